@@ -1,0 +1,2 @@
+//! The derive macro of Kiln.
+#![forbid(unsafe_code)]
