@@ -116,16 +116,10 @@ impl<'a> Input<'a> {
         self.bodies().flat_map(Fields::wire)
     }
 
-    /// How this type can be named by its own fields. A type parameter of the same name would be meant instead.
+    /// How this type can be named by its own fields.
     pub(crate) fn self_name(&self) -> SelfName<'a> {
-        let ident = &self.source.ident;
-        let hidden = self
-            .source
-            .generics
-            .type_params()
-            .any(|param| param.ident == *ident);
         SelfName {
-            name: if hidden { None } else { Some(ident) },
+            name: &self.source.ident,
         }
     }
 

@@ -201,8 +201,7 @@ pub(crate) fn mentions_static(ty: &Type) -> bool {
 
 /// Finds the places where a type names itself.
 pub(crate) struct SelfName<'a> {
-    /// The type's name; `None` if a type parameter of the same name hides it.
-    pub(crate) name: Option<&'a Ident>,
+    pub(crate) name: &'a Ident,
 }
 
 impl SelfName<'_> {
@@ -217,7 +216,7 @@ impl SelfName<'_> {
             return false;
         }
         let ident = &path.path.segments[0].ident;
-        ident == "Self" || self.name == Some(ident)
+        ident == "Self" || ident == self.name
     }
 
     /// Whether the derived type is named anywhere in `ty`.

@@ -130,7 +130,8 @@ fn refuse_reference(reference: &TypeReference, errors: &mut Errors) -> bool {
     }
     let message = match peel(&reference.elem) {
         Type::Path(path) if is_primitive(path, "str") => return true,
-        Type::Slice(slice) if matches!(peel(&slice.elem), Type::Path(path) if is_primitive(path, "u8")) => {
+        Type::Slice(slice) if matches!(peel(&slice.elem), Type::Path(path) if is_primitive(path, "u8")) =>
+        {
             return true;
         }
         Type::Slice(_) => {

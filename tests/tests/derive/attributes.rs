@@ -46,9 +46,17 @@ struct Swapped {
 
 #[test]
 fn names() {
-    travels(&Renamed { depth: 1, size: 2 }, "struct{max-depth:u8,größe:u8,}", &[1, 2]);
     travels(
-        &Cased { max_depth: 1, own_name: 2, r#type: 3 },
+        &Renamed { depth: 1, size: 2 },
+        "struct{max-depth:u8,größe:u8,}",
+        &[1, 2],
+    );
+    travels(
+        &Cased {
+            max_depth: 1,
+            own_name: 2,
+            r#type: 3,
+        },
         "struct{maxDepth:u8,asIs_:u8,type:u8,}",
         &[1, 2, 3],
     );
@@ -65,7 +73,11 @@ macro_rules! case {
         struct $name {
             two_words: u8,
         }
-        travels(&$name { two_words: 1 }, concat!("struct{", $schema, ":u8,}"), &[1]);
+        travels(
+            &$name { two_words: 1 },
+            concat!("struct{", $schema, ":u8,}"),
+            &[1],
+        );
     };
 }
 
@@ -130,12 +142,22 @@ enum SkipsInVariants {
 
 #[test]
 fn skip() {
-    let value = Skips { a: 1, not_kiln: NotKiln(9), size: 0, any: String::new(), b: 2 };
+    let value = Skips {
+        a: 1,
+        not_kiln: NotKiln(9),
+        size: 0,
+        any: String::new(),
+        b: 2,
+    };
     travels(&value, "struct{a:u8,b:u8,}", &[1, 2]);
     travels(&SkipsToNewtype(NotKiln(9), 258), "u16", &[2, 1]);
     travels(&SkipsAll { cache: None }, "struct{}", &[]);
     let schema = "enum{Tuple:tuple(u8,u8,),One:u8,None,Named:struct{a:u8,},NamedNone,}";
-    travels(&SkipsInVariants::Tuple(1, NotKiln(9), 2), schema, &[0, 1, 2]);
+    travels(
+        &SkipsInVariants::Tuple(1, NotKiln(9), 2),
+        schema,
+        &[0, 1, 2],
+    );
     travels(&SkipsInVariants::One(NotKiln(9), 2), schema, &[1, 2]);
     travels(&SkipsInVariants::None(NotKiln(9)), schema, &[2]);
     travels(&SkipsInVariants::Named { cache: 0, a: 1 }, schema, &[3, 1]);
@@ -149,14 +171,22 @@ struct Percent(u8);
 impl TryFrom<u8> for Percent {
     type Error = String;
     fn try_from(value: u8) -> Result<Self, String> {
-        if value <= 100 { Ok(Percent(value)) } else { Err(format!("{value} percent")) }
+        if value <= 100 {
+            Ok(Percent(value))
+        } else {
+            Err(format!("{value} percent"))
+        }
     }
 }
 
 impl TryFrom<Percent> for u8 {
     type Error = String;
     fn try_from(value: Percent) -> Result<Self, String> {
-        if value.0 <= 100 { Ok(value.0) } else { Err(format!("{} percent", value.0)) }
+        if value.0 <= 100 {
+            Ok(value.0)
+        } else {
+            Err(format!("{} percent", value.0))
+        }
     }
 }
 
@@ -182,14 +212,29 @@ struct ConvertedGeneric<T>(#[kiln(as = u64)] T);
 #[test]
 fn convert_as() {
     let schema = "struct{before:u8,size:u64,part:u8,after:u16,}";
-    let value = Converted { before: 1, size: 2, part: Percent(100), after: 3 };
+    let value = Converted {
+        before: 1,
+        size: 2,
+        part: Percent(100),
+        after: 3,
+    };
     travels(&value, schema, &[1, 2, 0, 0, 0, 0, 0, 0, 0, 100, 3, 0]);
     refused::<Converted>(&[1, 2, 0, 0, 0, 0, 0, 0, 0, 101, 3, 0], Error::Type);
     // What does not convert comes before what is missing behind it, and missing bytes before that.
     refused::<Converted>(&[1, 2, 0, 0, 0, 0, 0, 0, 0, 101], Error::Type);
     refused::<Converted>(&[1, 2, 0, 0, 0, 0, 0, 0, 0], Error::Eof);
-    assert_eq!(kiln::to_vec(&Converted { part: Percent(101), ..value }), Err(Error::Type));
-    travels(&ConvertedVariant::One(Ipv4Addr::new(1, 2, 3, 4)), "enum{one:u32,}", &[0, 4, 3, 2, 1]);
+    assert_eq!(
+        kiln::to_vec(&Converted {
+            part: Percent(101),
+            ..value
+        }),
+        Err(Error::Type)
+    );
+    travels(
+        &ConvertedVariant::One(Ipv4Addr::new(1, 2, 3, 4)),
+        "enum{one:u32,}",
+        &[0, 4, 3, 2, 1],
+    );
     travels(&ConvertedGeneric(5usize), "u64", &[5, 0, 0, 0, 0, 0, 0, 0]);
 }
 
@@ -198,7 +243,9 @@ mod bits {
     pub(super) type Wire = u8;
 
     pub(super) fn to_wire(bits: &[bool; 8]) -> u8 {
-        bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit))
+        bits.iter()
+            .rev()
+            .fold(0, |byte, bit| byte << 1 | u8::from(*bit))
     }
 
     pub(super) fn from_wire(byte: u8) -> [bool; 8] {
@@ -213,11 +260,19 @@ mod pairs {
     pub(super) type Wire = Vec<(u8, String)>;
 
     pub(super) fn to_wire(map: &BTreeMap<u8, String>) -> Result<Wire, Error> {
-        if map.len() > 2 { Err(Error::Limit) } else { Ok(map.clone().into_iter().collect()) }
+        if map.len() > 2 {
+            Err(Error::Limit)
+        } else {
+            Ok(map.clone().into_iter().collect())
+        }
     }
 
     pub(super) fn from_wire(pairs: Wire) -> Result<BTreeMap<u8, String>, Error> {
-        if pairs.is_sorted() { Ok(pairs.into_iter().collect()) } else { Err(Error::Type) }
+        if pairs.is_sorted() {
+            Ok(pairs.into_iter().collect())
+        } else {
+            Err(Error::Type)
+        }
     }
 }
 
@@ -234,9 +289,16 @@ struct With {
 fn convert_with() {
     let schema = "struct{bits:u8,map:list<tuple(u8,string,)>,end:u8,}";
     let bits = [true, false, true, false, false, false, false, true];
-    let value = With { bits, pairs: BTreeMap::from([(1, "a".to_owned())]), end: 9 };
+    let value = With {
+        bits,
+        pairs: BTreeMap::from([(1, "a".to_owned())]),
+        end: 9,
+    };
     travels(&value, schema, &[0x85, 1, 0, 0, 0, 1, 1, 0, 0, 0, b'a', 9]);
-    refused::<With>(&[0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9], Error::Type);
+    refused::<With>(
+        &[0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9],
+        Error::Type,
+    );
     let pairs = (0..3).map(|i| (i, String::new())).collect();
     assert_eq!(kiln::to_vec(&With { pairs, ..value }), Err(Error::Limit));
 }
@@ -286,14 +348,18 @@ enum ElsewhereEnum {
 
 #[test]
 fn the_crate_has_another_name() {
-    travels(&Elsewhere { a: 1, next: None }, "rec<Elsewhere,struct{a:u8,next:option<ref<Elsewhere>>,}>", &[1, 0]);
+    travels(
+        &Elsewhere { a: 1, next: None },
+        "rec<Elsewhere,struct{a:u8,next:option<ref<Elsewhere>>,}>",
+        &[1, 0],
+    );
     travels(&ElsewhereEnum::A, "enum{A,}", &[0]);
 }
 
 /// Several attributes, and a trailing comma.
 #[derive(Kiln, PartialEq, Debug)]
 #[kiln()]
-#[kiln(rename_all = "UPPERCASE",)]
+#[kiln(rename_all = "UPPERCASE")]
 #[kiln(bound())]
 struct Several {
     #[kiln(rename = "x")]
@@ -303,5 +369,9 @@ struct Several {
 
 #[test]
 fn several_attributes() {
-    travels(&Several { a: 1 }, "struct{x:u64,}", &[1, 0, 0, 0, 0, 0, 0, 0]);
+    travels(
+        &Several { a: 1 },
+        "struct{x:u64,}",
+        &[1, 0, 0, 0, 0, 0, 0, 0],
+    );
 }

@@ -14,7 +14,10 @@ enum Chain {
 fn depth_is_checked_before_anything_of_the_body_is_read() {
     // Two bodies are allowed and both are opened; the third is refused although its tag is not there.
     let limits = Limits::default().max_depth(2);
-    assert_eq!(limits.from_slice::<Chain>(&[1, 0]), Ok(Chain::Next(Box::new(Chain::End))));
+    assert_eq!(
+        limits.from_slice::<Chain>(&[1, 0]),
+        Ok(Chain::Next(Box::new(Chain::End)))
+    );
     assert_eq!(limits.from_slice::<Chain>(&[1, 1]), Err(Error::Limit));
     assert_eq!(limits.from_slice::<Chain>(&[1]), Err(Error::Eof));
     let value = Chain::Next(Box::new(Chain::Next(Box::new(Chain::End))));

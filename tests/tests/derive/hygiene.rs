@@ -8,7 +8,7 @@ use super::{refused, travels};
 mod shadowed {
     #![allow(dead_code, non_camel_case_types)]
 
-    use kiln::Kiln;
+    use ::kiln::Kiln;
 
     #[derive(Kiln, PartialEq, Debug)]
     pub(super) struct Vec(pub(super) u8);
@@ -51,7 +51,7 @@ mod shadowed {
     pub(super) mod alloc {}
     pub(super) mod kiln {}
 
-    #[derive(::kiln::Kiln, PartialEq, Debug)]
+    #[derive(Kiln, PartialEq, Debug)]
     pub(super) struct All {
         pub(super) vec: Vec,
         pub(super) option: Option,
@@ -70,7 +70,9 @@ mod shadowed {
 
 #[test]
 fn user_types_named_like_those_of_the_prelude() {
-    use shadowed::{All, Box, Config, Err, Error, None, Ok, Option, Reader, Result, Schema, Some, Vec};
+    use shadowed::{
+        All, Box, Config, Err, Error, None, Ok, Option, Reader, Result, Schema, Some, Vec,
+    };
     let value = All {
         vec: Vec(1),
         option: Option(2),
@@ -132,9 +134,19 @@ mod locals {
 
     #[derive(Kiln, PartialEq, Debug)]
     pub(super) enum Variants {
-        A { w: u8, r: u8, writer: u8, reader: u8, value: u8, error: u8, tag: u8 },
+        A {
+            w: u8,
+            r: u8,
+            writer: u8,
+            reader: u8,
+            value: u8,
+            error: u8,
+            tag: u8,
+        },
         SCHEMA(u8),
-        IMAGE { runs: u8 },
+        IMAGE {
+            runs: u8,
+        },
         MIN_SIZE,
         Err(u8),
         Ok,
@@ -169,7 +181,15 @@ fn names_of_locals() {
     let schema = "enum{A:struct{w:u8,r:u8,writer:u8,reader:u8,value:u8,error:u8,tag:u8,},SCHEMA:u8,\
                   IMAGE:struct{runs:u8,},MIN_SIZE,Err:u8,Ok,}";
     travels(
-        &locals::Variants::A { w: 1, r: 2, writer: 3, reader: 4, value: 5, error: 6, tag: 7 },
+        &locals::Variants::A {
+            w: 1,
+            r: 2,
+            writer: 3,
+            reader: 4,
+            value: 5,
+            error: 6,
+            tag: 7,
+        },
         schema,
         &[0, 1, 2, 3, 4, 5, 6, 7],
     );
@@ -229,59 +249,23 @@ fn methods_of_the_same_names() {
     );
 }
 
-/// Everything that a strict crate may deny. `forbid` where the generated code has no `allow` of its own.
-#[deny(warnings, missing_docs, clippy::all, clippy::pedantic, clippy::nursery)]
-#[forbid(unsafe_code, deprecated, unused_qualifications, unreachable_pub, single_use_lifetimes)]
-#[deny(unused_results, unused_lifetimes, elided_lifetimes_in_paths, explicit_outlives_requirements)]
-#[deny(missing_debug_implementations, missing_copy_implementations, let_underscore_drop, trivial_casts)]
-#[deny(unit_bindings, variant_size_differences, redundant_lifetimes, ambiguous_negative_literals)]
-/// Strict.
-pub mod strict {
-    use kiln::Kiln;
-
-    /// A struct.
-    #[derive(Kiln, PartialEq, Eq, Debug, Clone)]
-    pub struct Documented<'a> {
-        /// A field.
-        pub text: &'a str,
-        /// Another.
-        pub numbers: Vec<u32>,
-        /// A third.
-        #[kiln(as = u64)]
-        pub size: usize,
-        /// A cache.
-        #[kiln(skip)]
-        pub cache: u8,
-    }
-
-    /// An enum.
-    #[derive(Kiln, PartialEq, Eq, Debug, Clone)]
-    pub enum Choice<T> {
-        /// Nothing.
-        Nothing,
-        /// Two.
-        Two(T, T),
-        /// More.
-        More {
-            /// Of it.
-            of_it: Vec<Self>,
-        },
-    }
-
-    /// A unit.
-    #[derive(Kiln, PartialEq, Eq, Debug, Clone, Copy)]
-    pub struct Unit;
-}
-
 #[test]
 fn strict_lints() {
-    let value = strict::Documented { text: "", numbers: vec![], size: 1, cache: 0 };
+    use kiln_tests::strict;
+
+    let value = strict::Documented {
+        text: "",
+        numbers: vec![],
+        size: 1,
+        cache: 0,
+    };
     travels(
         &value,
         "struct{text:string,numbers:list<u32>,size:u64,}",
         &[0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0],
     );
-    let schema = "rec<Choice,enum{Nothing,Two:tuple(u8,u8,),More:struct{of_it:list<ref<Choice>>,},}>";
+    let schema =
+        "rec<Choice,enum{Nothing,Two:tuple(u8,u8,),More:struct{of_it:list<ref<Choice>>,},}>";
     travels(&strict::Choice::<u8>::Nothing, schema, &[0]);
     travels(&strict::Unit, "struct{}", &[]);
 }
@@ -339,8 +323,16 @@ fn inside_a_function() {
         next: Option<Box<Self>>,
     }
 
-    let value = Local { inner: Inner(1), it: 2u8, next: None };
-    travels(&value, "rec<Local,struct{inner:u8,it:u8,next:option<ref<Local>>,}>", &[1, 2, 0]);
+    let value = Local {
+        inner: Inner(1),
+        it: 2u8,
+        next: None,
+    };
+    travels(
+        &value,
+        "rec<Local,struct{inner:u8,it:u8,next:option<ref<Local>>,}>",
+        &[1, 2, 0],
+    );
     refused::<Inner>(&[], kiln::Error::Eof);
 }
 
@@ -385,12 +377,28 @@ with_locals!(WithLocals r __kiln_r);
 
 #[test]
 fn made_by_macros() {
-    let value = Made { a: [1, 2], b: [Some(3u8)], text: "", param: 4, krate: FromCrate(5) };
+    let value = Made {
+        a: [1, 2],
+        b: [Some(3u8)],
+        text: "",
+        param: 4,
+        krate: FromCrate(5),
+    };
     travels(
         &value,
         "struct{A:array<u8,2>,B:array<option<u8>,1>,TEXT:string,PARAM:u8,KRATE:u8,}",
         &[1, 2, 1, 3, 0, 0, 0, 0, 4, 5],
     );
-    let value = WithLocals { r: 1, __kiln_r: 2, w: 3, __kiln_w: 4, __kiln_0: 5 };
-    travels(&value, "struct{r:u8,__kiln_r:u8,w:u8,__kiln_w:u8,__kiln_0:u8,}", &[1, 2, 3, 4, 5]);
+    let value = WithLocals {
+        r: 1,
+        __kiln_r: 2,
+        w: 3,
+        __kiln_w: 4,
+        __kiln_0: 5,
+    };
+    travels(
+        &value,
+        "struct{r:u8,__kiln_r:u8,w:u8,__kiln_w:u8,__kiln_0:u8,}",
+        &[1, 2, 3, 4, 5],
+    );
 }

@@ -12,11 +12,15 @@ mod recursive;
 mod runs;
 mod shapes;
 
-use kiln::{Decode, Describe, Encode, Error};
+use kiln::{Decode, Encode, Error};
 
 /// Checks everything that follows from a value, its schema text and its bytes.
 #[track_caller]
-fn travels<'a, T: Encode + Decode<'a> + PartialEq + std::fmt::Debug>(value: &T, schema: &str, bytes: &'a [u8]) {
+fn travels<'a, T: Encode + Decode<'a> + PartialEq + std::fmt::Debug>(
+    value: &T,
+    schema: &str,
+    bytes: &'a [u8],
+) {
     assert_eq!(T::SCHEMA.to_string(), schema);
     assert_eq!(T::TYPE_HASH, hash_of_text(schema));
     assert_eq!(kiln::to_vec(value).as_deref(), Ok(bytes));
@@ -25,7 +29,10 @@ fn travels<'a, T: Encode + Decode<'a> + PartialEq + std::fmt::Debug>(value: &T, 
     assert!(T::MAX_SIZE.is_none_or(|max| bytes.len() <= max));
     assert_eq!(kiln::from_slice::<T>(bytes).as_ref(), Ok(value));
     for end in 0..bytes.len() {
-        assert!(kiln::from_slice::<T>(&bytes[..end]).is_err(), "decoded from {end} bytes");
+        assert!(
+            kiln::from_slice::<T>(&bytes[..end]).is_err(),
+            "decoded from {end} bytes"
+        );
     }
 }
 

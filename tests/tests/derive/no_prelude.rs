@@ -44,14 +44,22 @@ struct Unit;
 
 #[::core::prelude::v1::test]
 fn without_the_prelude() {
-    let value = Struct { a: 1, b: "", c: ::std::vec::Vec::from([2u8]), d: 3, e: 0, f: 4 };
+    let value = Struct {
+        a: 1,
+        b: "",
+        c: ::std::vec![2u8],
+        d: 3,
+        e: 0,
+        f: 4,
+    };
     super::travels(
         &value,
         "struct{a:u8,b:string,c:list<u8>,d:u64,f:u16,}",
         &[1, 0, 0, 0, 0, 1, 0, 0, 0, 2, 3, 0, 0, 0, 0, 0, 0, 0, 4, 0],
     );
     let value = Recursive::More(1, ::std::boxed::Box::new(Recursive::Named { x: 2, y: 3 }));
-    let schema = "rec<Recursive,enum{End,More:tuple(u8,ref<Recursive>,),Named:struct{x:u8,y:u8,},}>";
+    let schema =
+        "rec<Recursive,enum{End,More:tuple(u8,ref<Recursive>,),Named:struct{x:u8,y:u8,},}>";
     super::travels(&value, schema, &[1, 1, 2, 2, 3]);
     super::travels(&Recursive::End, schema, &[0]);
     super::travels(&Unit, "struct{}", &[]);

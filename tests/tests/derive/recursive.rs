@@ -15,8 +15,18 @@ struct List {
 
 #[test]
 fn through_a_box() {
-    let value = List { value: 1, next: Some(Box::new(List { value: 2, next: None })) };
-    travels(&value, "rec<List,struct{value:u8,next:option<ref<List>>,}>", &[1, 1, 2, 0]);
+    let value = List {
+        value: 1,
+        next: Some(Box::new(List {
+            value: 2,
+            next: None,
+        })),
+    };
+    travels(
+        &value,
+        "rec<List,struct{value:u8,next:option<ref<List>>,}>",
+        &[1, 1, 2, 0],
+    );
     assert_eq!((List::MIN_SIZE, List::MAX_SIZE), (2, None));
 }
 
@@ -70,14 +80,29 @@ struct Many<'a> {
 
 #[test]
 fn with_parameters() {
-    let value = Tree { value: 1u16, children: vec![Tree { value: 2, children: vec![] }] };
+    let value = Tree {
+        value: 1u16,
+        children: vec![Tree {
+            value: 2,
+            children: vec![],
+        }],
+    };
     travels(
         &value,
         "rec<Tree,struct{value:u16,children:list<ref<Tree>>,}>",
         &[1, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0],
     );
-    travels(&Forest(vec![Forest(vec![])]), "rec<Forest,list<ref<Forest>>>", &[1, 0, 0, 0, 0, 0, 0, 0]);
-    let leaf = Many { text: "", pair: None, slice: Box::new([]), cow: Cow::Owned(vec![]) };
+    travels(
+        &Forest(vec![Forest(vec![])]),
+        "rec<Forest,list<ref<Forest>>>",
+        &[1, 0, 0, 0, 0, 0, 0, 0],
+    );
+    let leaf = Many {
+        text: "",
+        pair: None,
+        slice: Box::new([]),
+        cow: Cow::Owned(vec![]),
+    };
     travels(
         &leaf,
         "rec<Many,struct{text:string,pair:option<tuple(ref<Many>,ref<Many>,)>,slice:list<ref<Many>>,cow:list<ref<Many>>,}>",
@@ -94,7 +119,13 @@ struct Outer {
 
 #[test]
 fn inside_one_another() {
-    let value = Outer { inner: None, own: vec![Tree { value: None, children: vec![] }] };
+    let value = Outer {
+        inner: None,
+        own: vec![Tree {
+            value: None,
+            children: vec![],
+        }],
+    };
     travels(
         &value,
         "rec<Outer,struct{inner:option<rec<Tree,struct{value:u8,children:list<ref<Tree>>,}>>,\
@@ -118,7 +149,10 @@ recursive!(FromMacro, Option<Box<FromMacro>>, FromMacro);
 #[test]
 fn from_macro_rules() {
     travels(
-        &FromMacro { direct: None, inside: vec![] },
+        &FromMacro {
+            direct: None,
+            inside: vec![],
+        },
         "rec<FromMacro,struct{direct:option<ref<FromMacro>>,inside:list<ref<FromMacro>>,}>",
         &[0, 0, 0, 0, 0],
     );
@@ -139,7 +173,13 @@ struct Named {
 
 #[test]
 fn a_longer_path_is_another_type() {
-    travels(&Named { other: elsewhere::Named(1) }, "struct{other:u8,}", &[1]);
+    travels(
+        &Named {
+            other: elsewhere::Named(1),
+        },
+        "struct{other:u8,}",
+        &[1],
+    );
 }
 
 /// Fat variants: 128 of them must fit on a small stack, in a debug build too.
@@ -147,10 +187,19 @@ fn a_longer_path_is_another_type() {
 enum Fat {
     Leaf,
     A([u64; 64], Box<Fat>),
-    B { array: [[u32; 8]; 16], text: String, next: Box<Fat> },
+    B {
+        array: [[u32; 8]; 16],
+        text: String,
+        next: Box<Fat>,
+    },
     C([u8; 512], [u16; 256], Option<Box<Fat>>),
     D(String, String, String, String, Vec<Fat>),
-    E { a: [u64; 32], b: [u64; 32], c: [u64; 32], next: Box<Fat> },
+    E {
+        a: [u64; 32],
+        b: [u64; 32],
+        c: [u64; 32],
+        next: Box<Fat>,
+    },
 }
 
 /// Decoding 128 levels, encoding them, and the same with one level more.
@@ -165,7 +214,11 @@ fn levels(kind: u8, fixed_before: usize, ending: &[u8], behind_option: bool) {
         let mut bytes: Vec<u8> = (1..depth).flat_map(level).collect();
         bytes.extend(ending);
         let decoded = kiln::from_slice::<Fat>(&bytes);
-        assert_eq!(decoded.as_ref().map(|_| ()).map_err(|error| *error), expected, "{depth} levels of variant {kind}");
+        assert_eq!(
+            decoded.as_ref().map(|_| ()).map_err(|error| *error),
+            expected,
+            "{depth} levels of variant {kind}"
+        );
         if let Ok(value) = decoded {
             assert_eq!(kiln::to_vec(&value), Ok(bytes));
         }
@@ -173,7 +226,12 @@ fn levels(kind: u8, fixed_before: usize, ending: &[u8], behind_option: bool) {
 }
 
 fn on_stack_of(size: usize, run: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new().stack_size(size).spawn(run).unwrap().join().unwrap();
+    std::thread::Builder::new()
+        .stack_size(size)
+        .spawn(run)
+        .unwrap()
+        .join()
+        .unwrap();
 }
 
 #[test]

@@ -15,8 +15,16 @@ struct Named {
 
 #[test]
 fn named_fields() {
-    let value = Named { id: 7, name: "ab".to_owned(), on: true };
-    travels(&value, "struct{id:u32,name:string,on:bool,}", &[7, 0, 0, 0, 2, 0, 0, 0, b'a', b'b', 1]);
+    let value = Named {
+        id: 7,
+        name: "ab".to_owned(),
+        on: true,
+    };
+    travels(
+        &value,
+        "struct{id:u32,name:string,on:bool,}",
+        &[7, 0, 0, 0, 2, 0, 0, 0, b'a', b'b', 1],
+    );
     assert_eq!((Named::MIN_SIZE, Named::MAX_SIZE), (9, None));
     refused::<Named>(&[7, 0, 0, 0, 0, 0, 0, 0, 2], Error::Type);
     refused::<Named>(&[7, 0, 0, 0, 0, 0, 0, 0, 1, 0], Error::Trailing);
@@ -69,13 +77,16 @@ enum Mixed {
 
 #[test]
 fn enums() {
-    let schema =
-        "enum{Unit,Parens,Braces,One:u16,Two:tuple(u8,string,),Named:struct{x:u8,y:u16,},NamedOne:struct{x:u8,},}";
+    let schema = "enum{Unit,Parens,Braces,One:u16,Two:tuple(u8,string,),Named:struct{x:u8,y:u16,},NamedOne:struct{x:u8,},}";
     travels(&Mixed::Unit, schema, &[0]);
     travels(&Mixed::Parens(), schema, &[1]);
     travels(&Mixed::Braces {}, schema, &[2]);
     travels(&Mixed::One(258), schema, &[3, 2, 1]);
-    travels(&Mixed::Two(9, "z".to_owned()), schema, &[4, 9, 1, 0, 0, 0, b'z']);
+    travels(
+        &Mixed::Two(9, "z".to_owned()),
+        schema,
+        &[4, 9, 1, 0, 0, 0, b'z'],
+    );
     travels(&Mixed::Named { x: 1, y: 2 }, schema, &[5, 1, 2, 0]);
     travels(&Mixed::NamedOne { x: 3 }, schema, &[6, 3]);
     refused::<Mixed>(&[7], Error::Type);
@@ -227,8 +238,18 @@ struct Größe {
 
 #[test]
 fn names_that_are_not_plain() {
-    travels(&Raw { r#type: 1, r#fn: 2 }, "struct{type:u8,fn:u8,}", &[1, 2]);
+    travels(
+        &Raw { r#type: 1, r#fn: 2 },
+        "struct{type:u8,fn:u8,}",
+        &[1, 2],
+    );
     travels(&r#enum::r#match(1), "enum{struct,match:u8,}", &[1, 1]);
     travels(&r#enum::r#struct, "enum{struct,match:u8,}", &[0]);
-    travels(&Größe { höhe: 1, 長さ: 2 }, "struct{höhe:u8,長さ:u8,}", &[1, 2]);
+    travels(
+        &Größe {
+            höhe: 1, 長さ: 2
+        },
+        "struct{höhe:u8,長さ:u8,}",
+        &[1, 2],
+    );
 }
