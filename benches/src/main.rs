@@ -14,8 +14,8 @@ cargo run --release [-- options]
   --case NAMES      only these cases, by commas
   --mode NAMES      only these of reuse, fresh, owned, borrowed
   --only NAMES      only these contenders (kiln is always there)
-  --rounds N        rounds (15)
-  --slice MS        milliseconds of each contender in each round (20)
+  --rounds N        rounds (31)
+  --slice MS        milliseconds of each contender in each round (8)
   --percent N       the size of the data (100)
   --once N          run each contender N times, without timing: for a profiler
 ";
@@ -37,8 +37,8 @@ fn args() -> Args {
         percent: 100,
         once: None,
         plan: Plan {
-            rounds: 15,
-            slice: Duration::from_millis(20),
+            rounds: 31,
+            slice: Duration::from_millis(8),
         },
     };
     let mut given = std::env::args().skip(1);
@@ -95,7 +95,7 @@ fn main() {
             }
             if let Some(n) = args.once {
                 for contender in contenders {
-                    once(contender, n);
+                    profiled(contender, n);
                 }
                 continue;
             }
@@ -112,7 +112,7 @@ fn main() {
 
 /// What a profiler is told to look at.
 #[inline(never)]
-fn once(contender: &mut Contender, n: usize) {
+fn profiled(contender: &mut Contender, n: usize) {
     for _ in 0..n {
         (contender.run)();
     }

@@ -2,10 +2,12 @@
 //!
 //! The machine that this runs on may be shared, and its speed drift. So nobody is measured alone: in each
 //! round every contender runs for a short slice, each round begins with another one, and contenders are
-//! compared round by round. What is reported is the median over the rounds, of times and of ratios.
+//! compared round by round. What is counted is the processor time of the thread, which others on the same
+//! processor do not add to. What is reported is the median over the rounds, of times and of ratios.
 
 use crate::{Contender, Kind, Mode};
-use std::time::{Duration, Instant};
+use cpu_time::ThreadTime;
+use std::time::Duration;
 
 /// How long, and how often.
 #[derive(Copy, Clone, Debug)]
@@ -78,7 +80,7 @@ fn calibrate(contender: &mut Contender, slice: Duration) -> u32 {
 }
 
 fn time(contender: &mut Contender, iterations: u32) -> f64 {
-    let start = Instant::now();
+    let start = ThreadTime::now();
     for _ in 0..iterations {
         (contender.run)();
     }
