@@ -72,9 +72,21 @@ impl Limits {
     /// Those of [`to_vec`].
     #[inline]
     pub fn to_vec<T: Encode + ?Sized>(self, value: &T) -> Result<Vec<u8>, Error> {
-        let mut out = Vec::new();
-        self.encode_into(value, &mut out)?;
-        Ok(out)
+        // One walk more is cheaper than to grow on the way. Not where values may be deep: only encoding looks
+        // at the depth.
+        let size = if const { T::SCHEMA.is_recursive() } {
+            T::MIN_SIZE
+        } else {
+            value.encoded_size()
+        };
+        let mut out = Vec::with_capacity(size);
+        let mut writer = Writer::new(&mut out, self);
+        match value.encode(&mut writer) {
+            Ok(()) => {}
+            Err(error) => return Err(error),
+        }
+        hold_to_size(value, writer.position());
+        Ok(writer.into_vec())
     }
 
     /// [`encode_into`] with these limits.
@@ -89,10 +101,11 @@ impl Limits {
     ) -> Result<(), Error> {
         let start = out.len();
         let mut writer = Writer::new(out, self);
-        value.encode(&mut writer)?;
-        if cfg!(debug_assertions) {
-            hold_to_size::<T>(writer.position() - start, value.encoded_size());
+        match value.encode(&mut writer) {
+            Ok(()) => {}
+            Err(error) => return Err(error),
         }
+        hold_to_size(value, writer.position() - start);
         writer.finish();
         Ok(())
     }
@@ -127,9 +140,14 @@ impl Limits {
     }
 }
 
-/// A difference is a fault in an `Encode`, not in data.
+/// In debug builds: a difference is a fault in an `Encode`, not in data.
+#[inline]
 #[track_caller]
-fn hold_to_size<T: ?Sized>(written: usize, stated: usize) {
+fn hold_to_size<T: Encode + ?Sized>(value: &T, written: usize) {
+    if !cfg!(debug_assertions) {
+        return;
+    }
+    let stated = value.encoded_size();
     assert!(
         written == stated,
         "kiln: `{}` wrote {written} bytes and its encoded_size says {stated}: \

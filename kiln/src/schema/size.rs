@@ -306,6 +306,52 @@ impl Schema {
         max(self)
     }
 
+    /// Whether there is a `rec` anywhere: values may be nested as deep as somebody likes.
+    pub(crate) const fn is_recursive(&self) -> bool {
+        match self {
+            Self::Rec(..) | Self::Ref(_) => true,
+            Self::List(child) | Self::Set(child) | Self::Array(child, _) | Self::Option(child) => {
+                child.get().is_recursive()
+            }
+            Self::Dict(key, value) => key.get().is_recursive() || value.get().is_recursive(),
+            Self::Tuple(items) => {
+                let mut i = 0;
+                while let Some(item) = items.get(i) {
+                    if item.is_recursive() {
+                        return true;
+                    }
+                    i += 1;
+                }
+                false
+            }
+            Self::Struct(fields) => {
+                let fields = slice(fields);
+                let mut i = 0;
+                while i < fields.len() {
+                    if fields[i].schema().is_recursive() {
+                        return true;
+                    }
+                    i += 1;
+                }
+                false
+            }
+            Self::Enum(variants) => {
+                let variants = slice(variants);
+                let mut i = 0;
+                while i < variants.len() {
+                    if let Some(schema) = variants[i].schema()
+                        && schema.is_recursive()
+                    {
+                        return true;
+                    }
+                    i += 1;
+                }
+                false
+            }
+            _ => false,
+        }
+    }
+
     /// Which rule on minimums or keys this schema breaks first, if any.
     pub(crate) const fn fault(&self) -> Option<Fault> {
         match min(self, None, true) {
