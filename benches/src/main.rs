@@ -4,7 +4,7 @@ use kiln_benches::{
     Contender, Mode,
     cases::CASES,
     measure::{Plan, measure},
-    report::{Row, table},
+    report::{Row, heading, table, write},
 };
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ cargo run --release [-- options]
   --rounds N        rounds (31)
   --slice MS        milliseconds of each contender in each round (8)
   --percent N       the size of the data (100)
+  --write PATH      put the table into this document, between its marks
   --once N          run each contender N times, without timing: for a profiler
 ";
 
@@ -26,6 +27,7 @@ struct Args {
     only: Option<String>,
     percent: usize,
     once: Option<usize>,
+    write: Option<String>,
     plan: Plan,
 }
 
@@ -36,6 +38,7 @@ fn args() -> Args {
         only: None,
         percent: 100,
         once: None,
+        write: None,
         plan: Plan {
             rounds: 31,
             slice: Duration::from_millis(8),
@@ -52,6 +55,7 @@ fn args() -> Args {
             "--case" => args.case = Some(value()),
             "--mode" => args.mode = Some(value()),
             "--only" => args.only = Some(value()),
+            "--write" => args.write = Some(value()),
             "--rounds" => args.plan.rounds = value().parse().expect("a number"),
             "--slice" => {
                 args.plan.slice = Duration::from_millis(value().parse().expect("a number"))
@@ -107,7 +111,11 @@ fn main() {
             });
         }
     }
-    print!("{}", table(&rows));
+    let text = format!("{}\n{}", heading(args.plan), table(&rows));
+    print!("{text}");
+    if let Some(path) = &args.write {
+        write(path, &text).expect("the document can be written");
+    }
 }
 
 /// What a profiler is told to look at.

@@ -1,6 +1,9 @@
-//! Tables.
+//! Tables, and the place in docs/performance.md where they stand.
 
-use crate::{Kind, measure::Times};
+use crate::{
+    Kind,
+    measure::{Plan, Times},
+};
 use std::fmt::Write;
 
 /// What came out for one case and mode.
@@ -82,4 +85,72 @@ pub fn table(rows: &[Row]) -> String {
         out.push('\n');
     }
     out
+}
+
+/// Date, versions and build of this run, in Markdown.
+pub fn heading(plan: Plan) -> String {
+    let allocator = if cfg!(feature = "jemalloc") {
+        "jemalloc"
+    } else {
+        "the system's malloc"
+    };
+    let versions: Vec<String> = COLUMNS
+        .iter()
+        .filter_map(|name| Some(format!("{name} {}", version(name)?)))
+        .collect();
+    format!(
+        "{}, {} {}, release profile, default flags, {allocator}; median of {} rounds of {} ms.\n\n{}.\n",
+        today(),
+        std::env::consts::ARCH,
+        std::env::consts::OS,
+        plan.rounds,
+        plan.slice.as_millis(),
+        versions.join(", "),
+    )
+}
+
+/// The version in the lock file. `bincode` and the like are there once.
+fn version(name: &str) -> Option<&'static str> {
+    let lock = include_str!("../Cargo.lock");
+    let (_, after) = lock.split_once(&format!("name = \"{name}\"\nversion = \""))?;
+    Some(after.split_once('"')?.0)
+}
+
+/// Year, month and day in UTC.
+fn today() -> String {
+    let since = std::time::UNIX_EPOCH.elapsed().map_or(0, |d| d.as_secs());
+    // Days since 0000-03-01, in eras of 400 years.
+    let days = since / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, year) = if month < 10 {
+        (month + 3, year)
+    } else {
+        (month - 9, year + 1)
+    };
+    format!("{:04}-{month:02}-{day:02}", year + era * 400)
+}
+
+const BEGIN: &str = "<!-- table: made by kiln-benches -->\n";
+const END: &str = "<!-- end of table -->\n";
+
+/// Puts a table into a document, between its two marks.
+///
+/// # Errors
+/// Those of reading and writing the file; `InvalidData` if the marks are not there.
+pub fn write(path: &str, text: &str) -> std::io::Result<()> {
+    let old = std::fs::read_to_string(path)?;
+    let parts = old
+        .split_once(BEGIN)
+        .and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
+    let Some((before, after)) = parts else {
+        return Err(std::io::Error::new(
+            std::io::ErrorKind::InvalidData,
+            "no marks for the table",
+        ));
+    };
+    std::fs::write(path, format!("{before}{BEGIN}{text}{END}{after}"))
 }
