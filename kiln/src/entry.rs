@@ -116,11 +116,13 @@ impl Limits {
     /// Those of [`from_slice`].
     #[inline]
     pub fn from_slice<'de, T: Decode<'de>>(self, bytes: &'de [u8]) -> Result<T, Error> {
-        match self.from_prefix(bytes) {
-            Ok((value, [])) => Ok(value),
-            Ok(_) => Err(Error::Trailing),
-            Err(error) => Err(error),
+        let mut reader = Reader::with_limits(bytes, self);
+        // The result stays where it is: to take it apart and put it together again would move the value.
+        let result = T::decode(&mut reader);
+        if result.is_ok() && reader.remaining() != 0 {
+            return Err(Error::Trailing);
         }
+        result
     }
 
     /// [`from_prefix`] with these limits.
