@@ -63,6 +63,15 @@ pub fn discard<'de, T: Decode<'de>>(r: &mut Reader<'de>) -> Result<(), Error> {
 /// A function that reads a field and forgets it.
 pub type Discard<'de> = fn(&mut Reader<'de>) -> Result<(), Error>;
 
+/// The error of what is known to be one.
+#[inline]
+pub fn fault<T>(result: &Result<T, Error>) -> Error {
+    match result {
+        Ok(_) => Error::Type,
+        Err(error) => *error,
+    }
+}
+
 /// Which error comes first when the run of fields that begins at `from` is not all there: a check of
 /// the whole run at once must not let the missing bytes win over a fault in those that are there.
 #[cold]

@@ -1,4 +1,6 @@
-//! Types in a crate as strict as can be: whatever a user denies or forbids, the generated code is no reason to allow it.
+//! Types in a crate as strict as can be.
+//!
+//! Whatever a user denies or forbids, the generated code is no reason to allow it.
 //! `unused_qualifications` and the like are not on by default; some users turn everything on.
 
 #![deny(
