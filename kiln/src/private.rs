@@ -23,8 +23,14 @@ use crate::schema::{Fault, KeyOrder};
 /// The size of every value of `T`, if they are all of one size.
 #[must_use]
 pub const fn fixed<T: Describe + ?Sized>() -> Option<usize> {
-    match T::MAX_SIZE {
-        Some(max) if max == T::MIN_SIZE => Some(max),
+    fixed_size(T::MIN_SIZE, T::MAX_SIZE)
+}
+
+/// The size of every value of a type, if they are all of one size, from the least and the most that they take.
+#[must_use]
+pub const fn fixed_size(min: usize, max: Option<usize>) -> Option<usize> {
+    match max {
+        Some(max) if max == min => Some(max),
         _ => None,
     }
 }
