@@ -18,7 +18,7 @@ impl Encode for str {
     }
 }
 
-impl<'de> Decode<'de> for &'de str {
+impl<'de: 'a, 'a> Decode<'de> for &'a str {
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
         r.text()
