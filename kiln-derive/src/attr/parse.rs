@@ -1,10 +1,10 @@
 //! The grammar of `#[kiln(...)]`: items, their values, and how to go on after a mistake.
 
-use proc_macro2::{Group, Ident, Span, TokenTree};
+use proc_macro2::{Ident, Span, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, LitStr, Meta, Path, Token, Type, token};
+use syn::{Attribute, LitStr, Meta, Path, Token, Type, parenthesized, token};
 
 use super::rename::CASES;
 use super::{Bound, Case, Keyed, Predicates};
@@ -225,9 +225,21 @@ pub(super) fn bound(key: &Ident, input: ParseStream<'_>) -> syn::Result<Bound> {
             "expected `bound(T: Trait, ...)`",
         ));
     }
-    // As a stream of its own: a parser of `input`'s would add a message about what an error leaves unread.
-    let content = input.parse::<Group>()?.stream();
-    bound_content.parse2(content)
+    let content;
+    parenthesized!(content in input);
+    whole(&content, bound_content)
+}
+
+/// Reads all of a group. After a mistake the rest of it is consumed, since `syn` would complain about that too.
+fn whole<T>(
+    content: ParseStream<'_>,
+    read: impl Fn(ParseStream<'_>) -> syn::Result<T>,
+) -> syn::Result<T> {
+    let result = read(content);
+    if result.is_err() {
+        while content.parse::<TokenTree>().is_ok() {}
+    }
+    result
 }
 
 fn bound_content(content: ParseStream<'_>) -> syn::Result<Bound> {
@@ -248,8 +260,9 @@ fn bound_content(content: ParseStream<'_>) -> syn::Result<Bound> {
                 ));
             }
         };
-        let predicates = content.parse::<Group>()?.stream();
-        let predicates: Predicates = Punctuated::parse_terminated.parse2(predicates)?;
+        let inner;
+        parenthesized!(inner in content);
+        let predicates: Predicates = whole(&inner, Punctuated::parse_terminated)?;
         if slot.replace(predicates).is_some() {
             return Err(syn::Error::new(
                 name.span(),
