@@ -184,6 +184,7 @@ fn a_longer_path_is_another_type() {
 
 /// Fat variants: 128 of them must fit on a small stack, in a debug build too.
 #[derive(Kiln, PartialEq, Debug)]
+#[allow(clippy::large_enum_variant)]
 enum Fat {
     Leaf,
     A([u64; 64], Box<Fat>),
