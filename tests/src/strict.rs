@@ -80,3 +80,12 @@ pub struct Plain {
     /// Down.
     pub y: u32,
 }
+
+#[derive(Kiln, PartialEq, Eq, Debug, Clone)]
+struct Private<T>(Vec<T>);
+
+/// A private type in a field of a public one: its bound is in the where clause of the impls.
+#[derive(Kiln, PartialEq, Eq, Debug, Clone)]
+pub struct Public<T> {
+    private: Private<T>,
+}
