@@ -22,21 +22,28 @@ impl<B: ?Sized + ToOwned + Encode> Encode for Cow<'_, B> {
 }
 
 /// How a `Cow` of a type is decoded.
-pub trait DecodeCow<'de, 'a>: ToOwned {
+pub trait DecodeCow<'de>: ToOwned {
     /// Reads one value, borrowed where that can be.
-    fn decode_cow(r: &mut Reader<'de>) -> Result<Cow<'a, Self>, Error>;
+    fn decode_cow<'a>(r: &mut Reader<'de>) -> Result<Cow<'a, Self>, Error>
+    where
+        'de: 'a,
+        Self: 'a;
 }
 
-impl<'de: 'a, 'a, B: ?Sized + Describe + DecodeCow<'de, 'a>> Decode<'de> for Cow<'a, B> {
+impl<'de: 'a, 'a, B: ?Sized + Describe + DecodeCow<'de>> Decode<'de> for Cow<'a, B> {
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
         B::decode_cow(r)
     }
 }
 
-impl<'de: 'a, 'a> DecodeCow<'de, 'a> for str {
+impl<'de> DecodeCow<'de> for str {
     #[inline]
-    fn decode_cow(r: &mut Reader<'de>) -> Result<Cow<'a, Self>, Error> {
+    fn decode_cow<'a>(r: &mut Reader<'de>) -> Result<Cow<'a, Self>, Error>
+    where
+        'de: 'a,
+        Self: 'a,
+    {
         match r.text() {
             Ok(text) => Ok(Cow::Borrowed(text)),
             Err(error) => Err(error),
@@ -44,9 +51,13 @@ impl<'de: 'a, 'a> DecodeCow<'de, 'a> for str {
     }
 }
 
-impl<'de, 'a, T: Decode<'de> + Clone> DecodeCow<'de, 'a> for T {
+impl<'de, T: Decode<'de> + Clone> DecodeCow<'de> for T {
     #[inline]
-    fn decode_cow(r: &mut Reader<'de>) -> Result<Cow<'a, Self>, Error> {
+    fn decode_cow<'a>(r: &mut Reader<'de>) -> Result<Cow<'a, Self>, Error>
+    where
+        'de: 'a,
+        Self: 'a,
+    {
         match T::decode(r) {
             Ok(value) => Ok(Cow::Owned(value)),
             Err(error) => Err(error),
@@ -54,10 +65,14 @@ impl<'de, 'a, T: Decode<'de> + Clone> DecodeCow<'de, 'a> for T {
     }
 }
 
-impl<'de: 'a, 'a, T: Decode<'de> + Clone> DecodeCow<'de, 'a> for [T] {
+impl<'de, T: Decode<'de> + Clone> DecodeCow<'de> for [T] {
     /// Borrowed where memory is the wire image and the input happens to be aligned.
     #[inline]
-    fn decode_cow(r: &mut Reader<'de>) -> Result<Cow<'a, Self>, Error> {
+    fn decode_cow<'a>(r: &mut Reader<'de>) -> Result<Cow<'a, Self>, Error>
+    where
+        'de: 'a,
+        Self: 'a,
+    {
         if T::IMAGE.is_read() && size_of::<T>() != 0 {
             let mut ahead = r.over(r.unread());
             let count = ahead.list_count(size_of::<T>())?;
