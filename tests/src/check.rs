@@ -100,6 +100,8 @@ pub fn unwritten<T: Encode + ?Sized>(limits: Limits, value: &T) -> Error {
 /// # Panics
 /// If it panics there.
 pub fn on_stack_of<R: Send + 'static>(kib: usize, test: impl FnOnce() -> R + Send + 'static) -> R {
-    let thread = std::thread::Builder::new().stack_size(kib << 10).spawn(test);
+    let thread = std::thread::Builder::new()
+        .stack_size(kib << 10)
+        .spawn(test);
     thread.expect("a thread").join().expect("no panic")
 }

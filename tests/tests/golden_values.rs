@@ -192,7 +192,12 @@ fn text_and_keys() {
     read::<Box<str>>(READ[7], |s| json!(s));
     read::<BTreeMap<String, u32>>(READ[8], |m| json!(m.iter().collect::<Vec<_>>()));
     read::<HashMap<String, u32>>(READ[8], |m| {
-        json!(m.iter().collect::<BTreeMap<_, _>>().iter().collect::<Vec<_>>())
+        json!(
+            m.iter()
+                .collect::<BTreeMap<_, _>>()
+                .iter()
+                .collect::<Vec<_>>()
+        )
     });
     read::<BTreeMap<u16, u8>>(READ[9], |m| json!(m.len()));
     read::<BTreeSet<String>>(READ[10], |s| json!(s));
@@ -221,14 +226,23 @@ fn recursion() {
 #[test]
 fn a_value_of_the_depth_limit_travels_and_one_more_level_does_not() {
     let deep = |levels: u32| {
-        (1..levels).fold(Tree { label: 0, children: vec![] }, |inner, label| Tree {
-            label,
-            children: vec![inner],
-        })
+        (1..levels).fold(
+            Tree {
+                label: 0,
+                children: vec![],
+            },
+            |inner, label| Tree {
+                label,
+                children: vec![inner],
+            },
+        )
     };
     let last = kiln::to_vec(&deep(128)).expect("128 levels");
     assert!(check::canonical::<Tree>(&last).is_ok());
-    assert_eq!(check::unwritten(Limits::default(), &deep(129)), Error::Limit);
+    assert_eq!(
+        check::unwritten(Limits::default(), &deep(129)),
+        Error::Limit
+    );
     let bytes = golden::case_of("kiln-rec-depth").bytes;
     let wider = Limits::default().max_depth(129);
     assert_eq!(wider.to_vec(&deep(129)), Ok(bytes.clone()));
