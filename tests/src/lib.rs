@@ -1,5 +1,10 @@
-//! Tests of Kiln, and types for them that have to live in a library.
+//! Tests of Kiln, and what they share: types that have to live in a library, the golden cases, the
+//! checks that every value goes through, and an allocator that counts.
 
+pub mod check;
+pub mod count;
+pub mod golden;
+pub mod hex;
 pub mod strict;
 
 /// The examples of docs/derive.md, which the derive's own crate cannot run: it does not know the runtime.
