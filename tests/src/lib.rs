@@ -6,3 +6,4 @@ pub mod count;
 pub mod golden;
 pub mod hex;
 pub mod strict;
+pub mod texts;
