@@ -6,6 +6,7 @@ pub mod count;
 pub mod golden;
 pub mod hex;
 pub mod strict;
+pub mod texts;
 
 /// The examples of docs/derive.md, which the derive's own crate cannot run: it does not know the runtime.
 #[cfg(doctest)]
