@@ -196,6 +196,7 @@ fn a_failed_encoding_leaves_the_buffer_as_it_was() {
 
 /// One byte on the wire, 4 KiB in memory.
 #[derive(Kiln, Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "what it is there for")]
 enum Fat {
     Thin,
     Wide(Box<[u8]>, [u8; 4096]),
