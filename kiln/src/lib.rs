@@ -1,11 +1,42 @@
 //! Kiln: canonical serialization for bytes that you did not write.
 #![no_std]
+#![deny(unsafe_code)]
+#![allow(
+    clippy::question_mark,
+    reason = "in debug builds `?` copies the value once more, and decoding recurses"
+)]
+
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod decode;
+mod describe;
+mod encode;
+mod entry;
 mod error;
+mod impls;
 mod limits;
+#[allow(unsafe_code)]
+mod plain;
+#[doc(hidden)]
+pub mod private;
+mod reader;
+pub mod schema;
+mod text;
+mod writer;
 
+pub use decode::{Decode, Kiln};
+pub use describe::Describe;
+pub use encode::Encode;
+pub use entry::{encode_into, encoded_size, from_prefix, from_slice, to_vec};
 pub use error::Error;
+#[cfg(feature = "derive")]
+pub use kiln_derive::Kiln;
 pub use limits::Limits;
+pub use reader::Reader;
+pub use schema::Schema;
+pub use writer::Writer;
+
+#[doc(hidden)]
+pub use private as __private;

@@ -1,0 +1,65 @@
+//! [`Decode`]: from bytes to a value.
+
+use crate::{Describe, Encode, Error, Reader, plain};
+use alloc::boxed::Box;
+
+/// Reads values of a type. `'de` is the lifetime of the input, which a value may borrow from.
+///
+/// Derived by `#[derive(Kiln)]`. By hand, read what the schema says, in its order, with the methods
+/// of [`Reader`]:
+///
+/// ```
+/// use kiln::{Decode, Describe, Error, Reader, Schema};
+/// struct Celsius(f32);
+/// impl Describe for Celsius {
+///     const SCHEMA: &'static Schema = f32::SCHEMA;
+/// }
+/// impl<'de> Decode<'de> for Celsius {
+///     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
+///         let degrees = f32::decode(r)?;
+///         if degrees < -273.15 { Err(Error::Type) } else { Ok(Self(degrees)) }
+///     }
+/// }
+/// assert_eq!(kiln::from_slice::<Celsius>(&[0, 0, 0x80, 0x3f])?.0, 1.0);
+/// # Ok::<(), Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be decoded by Kiln",
+    label = "this type does not implement `kiln::Decode`",
+    note = "derive it: `#[derive(kiln::Kiln)]` on `{Self}`",
+    note = "for a type that is not yours: `#[kiln(as = Type)]` or `#[kiln(with = module)]` on the field"
+)]
+pub trait Decode<'de>: Describe + Sized {
+    /// Reads one value (format section 2). After an error the reader is of no more use.
+    ///
+    /// # Errors
+    /// The first fault in the order of the format.
+    fn decode(r: &mut Reader<'de>) -> Result<Self, Error>;
+
+    /// Reads one value onto the heap: without a stop on the stack where that can be.
+    #[doc(hidden)]
+    #[inline]
+    fn decode_boxed(r: &mut Reader<'de>) -> Result<Box<Self>, Error> {
+        if const { Self::IMAGE.is_read() && size_of::<Self>() > 0 } {
+            let bytes = r.take(size_of::<Self>())?;
+            return plain::boxed_of(bytes, Self::IMAGE).ok_or(Error::Eof);
+        }
+        match Self::decode(r) {
+            Ok(value) => Ok(Box::new(value)),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A type that travels both ways and borrows nothing: the bound that most generic code wants.
+///
+/// Implemented for everything that is [`Encode`] and [`Decode`] for every input; the name is also
+/// that of the derive.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot travel by Kiln both ways",
+    label = "this type does not implement `kiln::Kiln`",
+    note = "derive it: `#[derive(kiln::Kiln)]` on `{Self}`; a type that borrows from its input is `kiln::Encode` and `kiln::Decode<'de>` only"
+)]
+pub trait Kiln: Encode + for<'any> Decode<'any> {}
+
+impl<T: Encode + for<'any> Decode<'any>> Kiln for T {}

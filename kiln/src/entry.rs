@@ -1,0 +1,139 @@
+//! The entry points for values: `to_vec` and its kin, with the default limits and with others.
+
+use crate::{Decode, Encode, Error, Limits, Reader, Writer};
+use alloc::vec::Vec;
+
+/// The wire bytes of a value, and nothing else. Default limits.
+///
+/// ```
+/// assert_eq!(kiln::to_vec(&vec![1.0f32, -2.0])?, [2, 0, 0, 0, 0, 0, 0x80, 0x3f, 0, 0, 0, 0xc0]);
+/// # Ok::<(), kiln::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Limit`] for a count above the cap or a depth above the limit; [`Error::Type`] or
+/// [`Error::Utf8`] for what is no value of the schema (format section 4).
+#[inline]
+pub fn to_vec<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
+    Limits::DEFAULT.to_vec(value)
+}
+
+/// Appends the wire bytes of a value to a buffer, which is as it was when this is an error. Default
+/// limits.
+///
+/// # Errors
+/// Those of [`to_vec`].
+#[inline]
+pub fn encode_into<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>) -> Result<(), Error> {
+    Limits::DEFAULT.encode_into(value, out)
+}
+
+/// How many bytes [`to_vec`] makes of a value.
+#[inline]
+pub fn encoded_size<T: Encode + ?Sized>(value: &T) -> usize {
+    value.encoded_size()
+}
+
+/// The value whose wire bytes these are, all of them. Default limits.
+///
+/// ```
+/// let (name, level): (&str, u8) = kiln::from_slice(&[2, 0, 0, 0, b'h', b'i', 7])?;
+/// assert_eq!((name, level), ("hi", 7));
+/// assert_eq!(kiln::from_slice::<u8>(&[1, 2]), Err(kiln::Error::Trailing));
+/// # Ok::<(), kiln::Error>(())
+/// ```
+///
+/// # Errors
+/// The first fault in the order of format section 2; [`Error::Trailing`] if bytes are left over.
+#[inline]
+pub fn from_slice<'de, T: Decode<'de>>(bytes: &'de [u8]) -> Result<T, Error> {
+    Limits::DEFAULT.from_slice(bytes)
+}
+
+/// A value from the beginning of the bytes, and the rest of them. Default limits.
+///
+/// ```
+/// let (first, rest) = kiln::from_prefix::<u16>(&[1, 2, 3])?;
+/// assert_eq!((first, rest), (0x0201, &[3][..]));
+/// # Ok::<(), kiln::Error>(())
+/// ```
+///
+/// # Errors
+/// The first fault in the order of format section 2.
+#[inline]
+pub fn from_prefix<'de, T: Decode<'de>>(bytes: &'de [u8]) -> Result<(T, &'de [u8]), Error> {
+    Limits::DEFAULT.from_prefix(bytes)
+}
+
+impl Limits {
+    /// [`to_vec`] with these limits.
+    ///
+    /// # Errors
+    /// Those of [`to_vec`].
+    #[inline]
+    pub fn to_vec<T: Encode + ?Sized>(self, value: &T) -> Result<Vec<u8>, Error> {
+        let mut out = Vec::new();
+        self.encode_into(value, &mut out)?;
+        Ok(out)
+    }
+
+    /// [`encode_into`] with these limits.
+    ///
+    /// # Errors
+    /// Those of [`to_vec`].
+    #[inline]
+    pub fn encode_into<T: Encode + ?Sized>(
+        self,
+        value: &T,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Error> {
+        let start = out.len();
+        let mut writer = Writer::new(out, self);
+        value.encode(&mut writer)?;
+        if cfg!(debug_assertions) {
+            hold_to_size::<T>(writer.position() - start, value.encoded_size());
+        }
+        writer.finish();
+        Ok(())
+    }
+
+    /// [`from_slice`] with these limits.
+    ///
+    /// # Errors
+    /// Those of [`from_slice`].
+    #[inline]
+    pub fn from_slice<'de, T: Decode<'de>>(self, bytes: &'de [u8]) -> Result<T, Error> {
+        match self.from_prefix(bytes) {
+            Ok((value, [])) => Ok(value),
+            Ok(_) => Err(Error::Trailing),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// [`from_prefix`] with these limits.
+    ///
+    /// # Errors
+    /// Those of [`from_prefix`].
+    #[inline]
+    pub fn from_prefix<'de, T: Decode<'de>>(
+        self,
+        bytes: &'de [u8],
+    ) -> Result<(T, &'de [u8]), Error> {
+        let mut reader = Reader::with_limits(bytes, self);
+        match T::decode(&mut reader) {
+            Ok(value) => Ok((value, reader.unread())),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A difference is a fault in an `Encode`, not in data.
+#[track_caller]
+fn hold_to_size<T: ?Sized>(written: usize, stated: usize) {
+    assert!(
+        written == stated,
+        "kiln: `{}` wrote {written} bytes and its encoded_size says {stated}: \
+         its Encode is at fault, or that of a type inside it",
+        core::any::type_name::<T>(),
+    );
+}

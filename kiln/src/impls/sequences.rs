@@ -1,0 +1,138 @@
+//! Lists: a count, then the elements.
+
+use crate::{
+    Decode, Describe, Encode, Error, Reader, Schema, Writer, plain,
+    plain::Image,
+    private::{fixed, require_element},
+};
+use alloc::{boxed::Box, collections::VecDeque, rc::Rc, sync::Arc, vec::Vec};
+
+/// The wire size of these elements, without a count.
+#[inline]
+pub(super) fn size_of_elements<'v, T: Encode + 'v>(
+    items: impl ExactSizeIterator<Item = &'v T>,
+) -> usize {
+    if let Some(size) = const { fixed::<T>() } {
+        return items.len().saturating_mul(size);
+    }
+    items.map(T::encoded_size).fold(0, usize::saturating_add)
+}
+
+impl<T: Describe> Describe for [T] {
+    const SCHEMA: &'static Schema = &Schema::list(T::SCHEMA);
+}
+
+impl<T: Encode> Encode for [T] {
+    #[inline]
+    fn encode(&self, w: &mut Writer<'_>) -> Result<(), Error> {
+        w.slice(self)
+    }
+    #[inline]
+    fn encoded_size(&self) -> usize {
+        size_of_elements(self.iter()).saturating_add(4)
+    }
+}
+
+impl<T: Describe> Describe for Vec<T> {
+    const SCHEMA: &'static Schema = <[T]>::SCHEMA;
+}
+
+impl<T: Encode> Encode for Vec<T> {
+    #[inline]
+    fn encode(&self, w: &mut Writer<'_>) -> Result<(), Error> {
+        w.slice(self)
+    }
+    #[inline]
+    fn encoded_size(&self) -> usize {
+        self.as_slice().encoded_size()
+    }
+}
+
+impl<'de, T: Decode<'de>> Decode<'de> for Vec<T> {
+    #[inline]
+    fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
+        const { require_element::<T>() }
+        let count = r.list_count(T::MIN_SIZE)?;
+        match r.claim(count, size_of::<T>()) {
+            Ok(()) => elements(r, count),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// So many elements, without a count before them: in one copy where wire and memory are alike.
+#[inline]
+pub(super) fn elements<'de, T: Decode<'de>>(
+    r: &mut Reader<'de>,
+    count: usize,
+) -> Result<Vec<T>, Error> {
+    let image: Image<T> = T::IMAGE;
+    if image.is_read() && size_of::<T>() != 0 {
+        return match r.take(count.saturating_mul(size_of::<T>())) {
+            Ok(bytes) => Ok(plain::vec_of(bytes, image)),
+            Err(error) => Err(error),
+        };
+    }
+    r.elements(count, Vec::with_capacity, Vec::push)
+}
+
+macro_rules! from_vec {
+    ($($type:ty),*) => {$(
+        impl<'de, T: Decode<'de>> Decode<'de> for $type {
+            #[inline]
+            fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
+                match Vec::decode(r) {
+                    Ok(items) => Ok(items.into()),
+                    Err(error) => Err(error),
+                }
+            }
+        }
+    )*};
+}
+
+from_vec!(Box<[T]>, Rc<[T]>, Arc<[T]>, VecDeque<T>);
+
+impl<T: Describe> Describe for VecDeque<T> {
+    const SCHEMA: &'static Schema = <[T]>::SCHEMA;
+}
+
+impl<T: Encode> Encode for VecDeque<T> {
+    #[inline]
+    fn encode(&self, w: &mut Writer<'_>) -> Result<(), Error> {
+        const { require_element::<T>() }
+        w.count(self.len())?;
+        let (front, back) = self.as_slices();
+        w.elements(front)?;
+        w.elements(back)
+    }
+    #[inline]
+    fn encoded_size(&self) -> usize {
+        size_of_elements(self.iter()).saturating_add(4)
+    }
+}
+
+macro_rules! borrowed_bytes {
+    ($($type:ty),*) => {$(
+        impl<'de> Decode<'de> for &'de [$type] {
+            #[inline]
+            fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
+                match r.bytes() {
+                    // A byte is aligned wherever it stands.
+                    Ok(bytes) => plain::slice_of(bytes, <$type>::IMAGE).ok_or(Error::Type),
+                    Err(error) => Err(error),
+                }
+            }
+        }
+    )*};
+}
+
+impl<'de> Decode<'de> for &'de [u8] {
+    #[inline]
+    fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
+        r.bytes()
+    }
+}
+
+// On a big-endian target no image is known, not even of a byte; there `i8` goes by way of `Vec`.
+#[cfg(target_endian = "little")]
+borrowed_bytes!(i8);

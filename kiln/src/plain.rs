@@ -1,0 +1,162 @@
+//! The only module with `unsafe`: bulk copies between memory and wire.
+//!
+//! Everything rests on [`Image<T>`], a proof that the memory of a `T` is its wire image. A proof is
+//! made in three ways, all in this module: by an `unsafe` trait for the types of the language and of
+//! known libraries ([`known`]), from the proofs of items (arrays, tuples), and by the macro
+//! `__kiln_image!`, which the derive uses and which compares sizes and offsets at compile time. No
+//! safe trait states such a fact, so an implementation that lies can produce a wrong value but never
+//! undefined behaviour.
+//!
+//! [`copy`] uses the proofs. [`Out`] is the other half: the end of a `Vec<u8>` as a cursor, so that
+//! a run of writes behind one reservation compiles to plain stores.
+
+mod copy;
+mod known;
+mod out;
+
+pub(crate) use copy::{
+    array_of, boxed_of, bytes_of, owned_text, slice_of, text_of, value_of, vec_of,
+};
+pub(crate) use known::{Bits, Narrow, Transparent, TupleImage};
+pub(crate) use out::Out;
+
+use core::marker::PhantomData;
+
+/// What is known of the memory of a `T` next to its wire image.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Nothing.
+    None,
+    /// Every byte of a `T` is initialized, and in order they are the wire image.
+    Write,
+    /// That, and every sequence of `size_of::<T>()` bytes is a valid `T`.
+    Both,
+}
+
+/// A proof that the memory of a `T` is its wire image; see the module's text.
+///
+/// Code outside Kiln can name [`Image::NONE`] and nothing else without the macro.
+#[derive(Debug)]
+pub struct Image<T: ?Sized> {
+    kind: Kind,
+    /// Invariant in `T`, and no `T` is owned.
+    of: PhantomData<fn() -> *mut T>,
+}
+
+impl<T: ?Sized> Copy for Image<T> {}
+
+impl<T: ?Sized> Clone for Image<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized> Image<T> {
+    /// Nothing is known: values travel one by one.
+    pub const NONE: Self = Self {
+        kind: Kind::None,
+        of: PhantomData,
+    };
+
+    /// States what is known of the memory of a `T`.
+    ///
+    /// # Safety
+    /// The kind must be true of `T` on a little-endian target, as [`Kind`] words it.
+    pub(crate) const unsafe fn new(kind: Kind) -> Self {
+        if cfg!(target_endian = "little") {
+            Self {
+                kind,
+                of: PhantomData,
+            }
+        } else {
+            Self::NONE
+        }
+    }
+
+    /// What is known.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        self.kind
+    }
+
+    /// Whether memory may be copied out.
+    #[inline]
+    pub(crate) const fn is_write(self) -> bool {
+        !matches!(self.kind, Kind::None)
+    }
+
+    /// Whether wire bytes may be copied in.
+    #[inline]
+    pub(crate) const fn is_read(self) -> bool {
+        matches!(self.kind, Kind::Both)
+    }
+}
+
+impl<T> Image<T> {
+    /// The proof for a struct or tuple from those of its fields: they lie in declared order, end to
+    /// end, and fill it.
+    ///
+    /// # Safety
+    /// The list must name every field of `T` in declared order, each with its true offset, its true
+    /// size and the kind of its type; `T` must be valid whenever its fields are.
+    #[doc(hidden)]
+    #[must_use]
+    pub const unsafe fn of_fields(fields: &[(usize, usize, Kind)]) -> Self {
+        let mut kind = Kind::Both;
+        let mut end = 0;
+        let mut i = 0;
+        while i < fields.len() {
+            let (offset, size, field) = fields[i];
+            match field {
+                Kind::None => return Self::NONE,
+                Kind::Write => kind = Kind::Write,
+                Kind::Both => {}
+            }
+            // A field without bytes may stand anywhere.
+            if size != 0 && offset != end {
+                return Self::NONE;
+            }
+            end += size;
+            i += 1;
+        }
+        if end != size_of::<T>() {
+            return Self::NONE;
+        }
+        // SAFETY: the fields cover all of `T` in wire order without a gap, so its bytes are
+        // initialized and are the wire image when theirs are; `T` is valid when they are.
+        unsafe { Self::new(kind) }
+    }
+
+    /// The proof for an array from that of its element.
+    pub(crate) const fn array<const N: usize>(self) -> Image<[T; N]> {
+        // SAFETY: an array is its elements one after another, without padding.
+        unsafe { Image::new(self.kind) }
+    }
+}
+
+/// The proof for a struct, from an exhaustive list of its fields and their types.
+///
+/// Safe to use for anyone: the pattern without `..` compiles only when every field is named, the
+/// raw pointers only when each has the stated type, and the offsets are the compiler's.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __kiln_image {
+    (Self { $($field:tt : $type:ty),* $(,)? }) => {{
+        fn same<T>(_: *const T) {}
+        let _ = |value: &Self| {
+            let Self { $($field: _),* } = value;
+            $(same::<$type>(&raw const value.$field);)*
+        };
+        // SAFETY: `Self { .. }` as a pattern names a struct; the closure above compiles only if
+        // the list is all its fields with their types. A struct is valid when its fields are. The
+        // order is the one that the list gives, which is the order that the derive encodes in.
+        unsafe {
+            $crate::__private::Image::<Self>::of_fields(&[$((
+                ::core::mem::offset_of!(Self, $field),
+                ::core::mem::size_of::<$type>(),
+                <$type as $crate::__private::Describe>::IMAGE.kind(),
+            )),*])
+        }
+    }};
+}

@@ -1,0 +1,190 @@
+//! Copies between memory and wire, each resting on an [`Image`].
+
+use super::Image;
+use alloc::{boxed::Box, string::String, vec::Vec};
+use core::{mem::MaybeUninit, ptr};
+
+/// The wire image of a slice, in place.
+#[inline]
+pub(crate) fn bytes_of<T>(items: &[T], image: Image<T>) -> &[u8] {
+    assert!(image.is_write());
+    // SAFETY: the proof says that all bytes of each `T` are initialized; elements of a slice follow
+    // each other without gaps. The lifetime is that of `items`.
+    unsafe { core::slice::from_raw_parts(items.as_ptr().cast(), size_of_val(items)) }
+}
+
+/// The elements whose wire image is `bytes`, copied into memory that was not cleared first. Bytes
+/// past the last whole element are left out.
+#[inline]
+pub(crate) fn vec_of<T>(bytes: &[u8], image: Image<T>) -> Vec<T> {
+    assert!(image.is_read() && size_of::<T>() != 0);
+    let count = bytes.len() / size_of::<T>();
+    let mut items = Vec::<T>::with_capacity(count);
+    // SAFETY: room for `count` elements was reserved, that many are copied from `bytes`, which
+    // cannot overlap a fresh allocation, and the proof says that any bytes are a valid `T`.
+    unsafe {
+        copy(
+            bytes.as_ptr(),
+            items.as_mut_ptr().cast(),
+            count * size_of::<T>(),
+        );
+        items.set_len(count);
+    }
+    items
+}
+
+/// One value from its wire image, if there are just so many bytes.
+#[inline]
+pub(crate) fn value_of<T>(bytes: &[u8], image: Image<T>) -> Option<T> {
+    if !image.is_read() || bytes.len() != size_of::<T>() {
+        return None;
+    }
+    // SAFETY: `bytes` holds `size_of::<T>()` bytes, unaligned reads are allowed, and the proof says
+    // that any bytes are a valid `T`.
+    Some(unsafe { ptr::read_unaligned(bytes.as_ptr().cast()) })
+}
+
+/// One value on the heap from its wire image, without a stop on the stack.
+#[inline]
+pub(crate) fn boxed_of<T>(bytes: &[u8], image: Image<T>) -> Option<Box<T>> {
+    if !image.is_read() || bytes.len() != size_of::<T>() {
+        return None;
+    }
+    let mut value = Box::<T>::new_uninit();
+    // SAFETY: the box holds `size_of::<T>()` bytes, as many are copied, and the proof says that any
+    // bytes are a valid `T`.
+    Some(unsafe {
+        ptr::copy_nonoverlapping(bytes.as_ptr(), value.as_mut_ptr().cast(), bytes.len());
+        value.assume_init()
+    })
+}
+
+/// The elements whose wire image is `bytes`, borrowed, if they are aligned.
+#[inline]
+pub(crate) fn slice_of<T>(bytes: &[u8], image: Image<T>) -> Option<&[T]> {
+    let size = size_of::<T>();
+    let fits = image.is_read()
+        && size != 0
+        && bytes.len().is_multiple_of(size)
+        && bytes.as_ptr().addr().is_multiple_of(align_of::<T>());
+    // SAFETY: the pointer is aligned and the length a multiple of the size, both checked; the proof
+    // says that any bytes are a valid `T`. The lifetime is that of `bytes`.
+    fits.then(|| unsafe { core::slice::from_raw_parts(bytes.as_ptr().cast(), bytes.len() / size) })
+}
+
+/// Text that is known to be ASCII.
+#[inline]
+pub(crate) fn text_of(bytes: &[u8]) -> Option<&str> {
+    // SAFETY: ASCII is UTF-8.
+    is_ascii(bytes).then(|| unsafe { core::str::from_utf8_unchecked(bytes) })
+}
+
+/// Whether all bytes are ASCII, by words, the last one overlapping: no loop over single bytes.
+#[inline]
+fn is_ascii(bytes: &[u8]) -> bool {
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    if let Some(last) = bytes.last_chunk::<8>() {
+        let (words, _) = bytes.as_chunks::<8>();
+        let mut all = u64::from_ne_bytes(*last);
+        for word in words {
+            all |= u64::from_ne_bytes(*word);
+        }
+        all & HIGH == 0
+    } else if let (Some(a), Some(b)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        u64::from(u32::from_ne_bytes(*a) | u32::from_ne_bytes(*b)) & HIGH == 0
+    } else {
+        bytes.iter().all(u8::is_ascii)
+    }
+}
+
+/// An array from a function that may fail; what was made before a failure is dropped.
+#[inline]
+pub(crate) fn array_of<T, E, const N: usize>(
+    mut next: impl FnMut() -> Result<T, E>,
+) -> Result<[T; N], E> {
+    /// The part made so far, dropped unless it is forgotten.
+    struct Made<'a, T> {
+        slots: &'a mut [MaybeUninit<T>],
+        len: usize,
+    }
+    impl<T> Drop for Made<'_, T> {
+        fn drop(&mut self) {
+            // SAFETY: the first `len` slots have been written and nobody else drops them.
+            unsafe {
+                ptr::slice_from_raw_parts_mut(self.slots.as_mut_ptr().cast::<T>(), self.len)
+                    .drop_in_place()
+            }
+        }
+    }
+    let mut array = [const { MaybeUninit::<T>::uninit() }; N];
+    let mut made = Made {
+        slots: &mut array,
+        len: 0,
+    };
+    while made.len < N {
+        let value = match next() {
+            Ok(value) => value,
+            Err(error) => return Err(error),
+        };
+        made.slots[made.len].write(value);
+        made.len += 1;
+    }
+    core::mem::forget(made);
+    // SAFETY: all `N` slots have been written; an array of `MaybeUninit<T>` is laid out like one
+    // of `T`, and it is not used afterwards (`MaybeUninit` drops nothing).
+    Ok(unsafe { array.as_ptr().cast::<[T; N]>().read() })
+}
+
+/// Copies bytes; short ones by two moves of fixed size that may overlap, without a call.
+///
+/// # Safety
+/// `from` is readable and `to` is writable for `len` bytes, and the two do not overlap.
+#[inline(always)]
+pub(super) unsafe fn copy(from: *const u8, to: *mut u8, len: usize) {
+    /// # Safety
+    /// Like `copy`, and `size_of::<W>() <= len <= 2 * size_of::<W>()`.
+    #[inline(always)]
+    unsafe fn ends<W>(from: *const u8, to: *mut u8, len: usize) {
+        let last = len - size_of::<W>();
+        // SAFETY: both moves stay inside the first `len` bytes of either side, since a `W` is at
+        // most `len`; together they cover all, since `len` is at most two of them. Both are read
+        // before either is written.
+        unsafe {
+            let head = from.cast::<MaybeUninit<W>>().read_unaligned();
+            let tail = from.add(last).cast::<MaybeUninit<W>>().read_unaligned();
+            to.cast::<MaybeUninit<W>>().write_unaligned(head);
+            to.add(last).cast::<MaybeUninit<W>>().write_unaligned(tail);
+        }
+    }
+    // SAFETY: by this function's contract, each arm with the length that `ends` asks for.
+    unsafe {
+        match len {
+            33.. => ptr::copy_nonoverlapping(from, to, len),
+            16.. => ends::<[u8; 16]>(from, to, len),
+            8.. => ends::<[u8; 8]>(from, to, len),
+            4.. => ends::<[u8; 4]>(from, to, len),
+            2.. => ends::<[u8; 2]>(from, to, len),
+            1 => *to = *from,
+            0 => {}
+        }
+    }
+}
+
+/// A fresh `Vec` with these bytes: one allocation of just their size.
+#[inline]
+fn owned(bytes: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len());
+    // SAFETY: so many bytes were reserved, in an allocation that is not `bytes`, and all are written.
+    unsafe {
+        copy(bytes.as_ptr(), out.as_mut_ptr(), bytes.len());
+        out.set_len(bytes.len());
+    }
+    out
+}
+
+/// A fresh `String` with this text.
+#[inline]
+pub(crate) fn owned_text(text: &str) -> String {
+    // SAFETY: the bytes of a `str` are UTF-8.
+    unsafe { String::from_utf8_unchecked(owned(text.as_bytes())) }
+}

@@ -1,0 +1,151 @@
+//! What generated code may name. Not part of the public interface: it changes without notice.
+
+pub use crate::{
+    __kiln_image as image, Decode, Describe, Encode, Error, Reader, Schema, Writer,
+    plain::{Image, Kind},
+    schema::{Field, Variant},
+};
+pub use core::{
+    clone::Clone,
+    cmp::{Eq, Ord, Ordering, PartialEq, PartialOrd},
+    convert::{From, Into, TryFrom, TryInto},
+    default::Default,
+    fmt,
+    hash::{Hash, Hasher},
+    marker::{Copy, PhantomData, Sized},
+    option::Option::{self, None, Some},
+    primitive::{bool, str, u16, usize},
+    result::Result::{self, Err, Ok},
+};
+
+use crate::schema::{Fault, KeyOrder};
+
+/// The size of every value of `T`, if they are all of one size.
+#[must_use]
+pub const fn fixed<T: Describe + ?Sized>() -> Option<usize> {
+    match T::MAX_SIZE {
+        Some(max) if max == T::MIN_SIZE => Some(max),
+        _ => None,
+    }
+}
+
+/// For each field, given its size if that is fixed: the bytes of the run of fixed fields that
+/// begins with it, and 0 where none begins.
+#[must_use]
+pub const fn runs<const N: usize>(fields: [Option<usize>; N]) -> [usize; N] {
+    let mut runs = [0; N];
+    let mut first = 0;
+    let mut i = 0;
+    while i < N {
+        match fields[i] {
+            Some(size) => runs[first] += size,
+            None => first = i + 1,
+        }
+        i += 1;
+        if first >= N {
+            break;
+        }
+    }
+    runs
+}
+
+/// Reads a field and forgets it.
+///
+/// # Errors
+/// Those of the field.
+pub fn discard<'de, T: Decode<'de>>(r: &mut Reader<'de>) -> Result<(), Error> {
+    match T::decode(r) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// A function that reads a field and forgets it.
+pub type Discard<'de> = fn(&mut Reader<'de>) -> Result<(), Error>;
+
+/// Which error comes first when the run of fields that begins at `from` is not all there: a check of
+/// the whole run at once must not let the missing bytes win over a fault in those that are there.
+#[cold]
+#[inline(never)]
+pub fn short<'de>(r: &mut Reader<'de>, fields: &[Discard<'de>], from: usize) -> Error {
+    let first = fields[from..].iter().find_map(|field| field(r).err());
+    first.unwrap_or(Error::Eof)
+}
+
+/// The bytes of an enum's tag.
+#[must_use]
+pub const fn tag_size(variants: usize) -> usize {
+    if variants <= 256 { 1 } else { 2 }
+}
+
+/// What a conversion function of `#[kiln(with = module)]` may return: the value, or a `Result` of it.
+pub trait Conv<T> {
+    /// The value, or why there is none.
+    ///
+    /// # Errors
+    /// What the conversion function says.
+    fn conv(self) -> Result<T, Error>;
+}
+
+impl<T> Conv<T> for T {
+    #[inline]
+    fn conv(self) -> Result<T, Error> {
+        Ok(self)
+    }
+}
+
+impl<T> Conv<T> for Result<T, Error> {
+    #[inline]
+    fn conv(self) -> Result<T, Error> {
+        self
+    }
+}
+
+/// A compile error for a schema that breaks a rule of format section 1.
+///
+/// # Panics
+/// At compile time, with what to do instead.
+#[track_caller]
+pub const fn check(schema: &'static Schema) {
+    match schema.fault() {
+        None => {}
+        Some(Fault::NoByte) => panic!(
+            "kiln: a list, set, array or key of elements that may take no byte: a count of them would be free. \
+             Give the element a field, or keep the number instead of the list"
+        ),
+        Some(Fault::NotAKey) => panic!(
+            "kiln: this is no key: keys of sets and maps are bool, integers, char, text and [u8; N]. \
+             Use a Vec of pairs, or a key of one of these kinds"
+        ),
+        Some(Fault::Overflow) => panic!("kiln: the minimum size of this type does not fit 64 bits"),
+        Some(Fault::NoRec) => panic!("kiln: a `ref` outside any `rec` of its name"),
+        Some(Fault::Variants) => panic!("kiln: an enum has 1 to 65,536 variants"),
+    }
+}
+
+/// A compile error for a list element that may take no byte.
+///
+/// # Panics
+/// At compile time.
+#[track_caller]
+pub(crate) const fn require_element<T: Describe>() {
+    assert!(
+        T::MIN_SIZE > 0,
+        "kiln: a list of elements that may take no byte: a count of them would be free"
+    );
+}
+
+/// The order of keys, and a compile error for what is no key.
+///
+/// # Panics
+/// At compile time.
+#[track_caller]
+pub(crate) const fn require_key<K: Describe>() -> KeyOrder {
+    require_element::<K>();
+    match K::SCHEMA.key_order() {
+        Some(order) => order,
+        None => panic!(
+            "kiln: this is no key: keys of sets and maps are bool, integers, char, text and [u8; N]"
+        ),
+    }
+}

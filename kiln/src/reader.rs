@@ -1,0 +1,353 @@
+//! [`Reader`]: where a decoder stands in its input, and what it may still claim.
+//!
+//! A reader is the bytes that are not consumed yet together with the limits that are left. Every
+//! length goes through [`Reader::list_count`], whose body is the five steps of format section 3;
+//! the helpers behind it ([`Reader::list_with`], [`Reader::dict_with`], …) are what an
+//! implementation for a foreign collection calls, and cannot get a count wrong.
+//!
+//! After an `Err` a reader is of no more use: how far it has come and what it has counted open is
+//! left as it was.
+
+use crate::{
+    Decode, Error, Limits,
+    private::{fixed, require_element, require_key},
+    schema::KeyOrder,
+    text,
+};
+
+/// How many bytes of memory a first reservation may exceed what the unread bytes amount to.
+const RESERVE_BEYOND: usize = 4096;
+
+/// The unread bytes of an input, and the limits that are left.
+#[derive(Debug)]
+pub struct Reader<'de> {
+    unread: &'de [u8],
+    left: Limits,
+}
+
+impl<'de> Reader<'de> {
+    /// A reader of `bytes` with the default limits.
+    #[inline]
+    #[must_use]
+    pub fn new(bytes: &'de [u8]) -> Self {
+        Self::with_limits(bytes, Limits::DEFAULT)
+    }
+
+    /// A reader of `bytes` with limits of its own.
+    #[inline]
+    #[must_use]
+    pub fn with_limits(bytes: &'de [u8], limits: Limits) -> Self {
+        Self {
+            unread: bytes,
+            left: limits,
+        }
+    }
+
+    /// The bytes that have not been consumed.
+    #[inline]
+    #[must_use]
+    pub fn unread(&self) -> &'de [u8] {
+        self.unread
+    }
+
+    /// How many bytes have not been consumed.
+    #[inline]
+    #[must_use]
+    pub fn remaining(&self) -> usize {
+        self.unread.len()
+    }
+
+    /// What is left of the limits: the depth and the memory that may still be claimed.
+    #[inline]
+    pub fn limits(&self) -> Limits {
+        self.left
+    }
+
+    /// Consumes `n` bytes.
+    ///
+    /// # Errors
+    /// [`Error::Eof`] if fewer are unread.
+    #[inline]
+    pub fn take(&mut self, n: usize) -> Result<&'de [u8], Error> {
+        let Some((bytes, rest)) = self.unread.split_at_checked(n) else {
+            return Err(Error::Eof);
+        };
+        self.unread = rest;
+        Ok(bytes)
+    }
+
+    /// Consumes `N` bytes, for a scalar of fixed width.
+    ///
+    /// # Errors
+    /// [`Error::Eof`] if fewer are unread.
+    #[inline]
+    pub fn take_array<const N: usize>(&mut self) -> Result<[u8; N], Error> {
+        let Some((bytes, rest)) = self.unread.split_first_chunk() else {
+            return Err(Error::Eof);
+        };
+        self.unread = rest;
+        Ok(*bytes)
+    }
+
+    /// The count of a list, set, dict or text whose elements take at least `min_size` bytes each: the
+    /// five steps of format section 3. When this is `Ok`, so many elements may be there.
+    ///
+    /// # Errors
+    /// [`Error::Eof`] or [`Error::Limit`], the first in the order of the steps.
+    #[inline]
+    pub fn list_count(&mut self, min_size: usize) -> Result<usize, Error> {
+        // 1. Fewer than 4 bytes unread: EOF. 2. Read the count.
+        let count = match self.take_array() {
+            Ok(bytes) => u32::from_le_bytes(bytes),
+            Err(error) => return Err(error),
+        };
+        // 3. Count above the cap: LIMIT.
+        if count > self.left.max_count {
+            return Err(Error::Limit);
+        }
+        // 4. Count × min overflows: LIMIT.
+        let Some(needed) = u64::from(count).checked_mul(min_size as u64) else {
+            return Err(Error::Limit);
+        };
+        // 5. Count × min exceeds the unread bytes: EOF.
+        if needed > self.unread.len() as u64 {
+            return Err(Error::Eof);
+        }
+        Ok(count as usize)
+    }
+
+    /// Charges `count` elements of `size` bytes in memory to the allocation budget (format section
+    /// 9). Call it after [`list_count`](Self::list_count) and before allocating.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if the budget does not hold so much.
+    #[inline]
+    pub fn claim(&mut self, count: usize, size: usize) -> Result<(), Error> {
+        let claimed = (count as u64).saturating_mul(size as u64);
+        let Some(left) = self.left.max_alloc.checked_sub(claimed) else {
+            return Err(Error::Limit);
+        };
+        self.left.max_alloc = left;
+        Ok(())
+    }
+
+    /// How many of `count` elements of `size` bytes in memory to reserve at first: no more than the
+    /// unread bytes amount to, plus 4 KiB. A collection of larger elements grows as they come.
+    #[inline]
+    #[must_use]
+    pub fn first_reservation(&self, count: usize, size: usize) -> usize {
+        let justified = self.unread.len().saturating_add(RESERVE_BEYOND);
+        count.min(justified / size.max(1))
+    }
+
+    /// Opens the body of a `rec` (format section 2). Each `Ok` wants a [`leave`](Self::leave) when
+    /// the body has been read.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if `max_depth` bodies are open already.
+    #[inline]
+    pub fn enter(&mut self) -> Result<(), Error> {
+        let Some(left) = self.left.max_depth.checked_sub(1) else {
+            return Err(Error::Limit);
+        };
+        self.left.max_depth = left;
+        Ok(())
+    }
+
+    /// Closes the body of a `rec`.
+    #[inline]
+    pub fn leave(&mut self) {
+        self.left.max_depth = self.left.max_depth.saturating_add(1);
+    }
+
+    /// The tag of an enum of `variants` variants: one byte for up to 256 of them, else two.
+    ///
+    /// # Errors
+    /// [`Error::Eof`]; [`Error::Type`] for a tag past the last variant.
+    #[inline]
+    pub fn tag(&mut self, variants: usize) -> Result<u16, Error> {
+        let tag = if variants <= 256 {
+            match self.take_array::<1>() {
+                Ok([tag]) => u16::from(tag),
+                Err(error) => return Err(error),
+            }
+        } else {
+            match self.take_array() {
+                Ok(bytes) => u16::from_le_bytes(bytes),
+                Err(error) => return Err(error),
+            }
+        };
+        if usize::from(tag) < variants {
+            Ok(tag)
+        } else {
+            Err(Error::Type)
+        }
+    }
+
+    /// Text, borrowed from the input: a count of bytes, then UTF-8.
+    ///
+    /// # Errors
+    /// Those of [`list_count`](Self::list_count); [`Error::Utf8`].
+    #[inline]
+    pub fn text(&mut self) -> Result<&'de str, Error> {
+        match self.bytes() {
+            Ok(bytes) => text::check(bytes),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A `list<u8>`, borrowed from the input.
+    ///
+    /// # Errors
+    /// Those of [`list_count`](Self::list_count).
+    #[inline]
+    pub fn bytes(&mut self) -> Result<&'de [u8], Error> {
+        match self.list_count(1) {
+            Ok(count) => self.take(count),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A reader of other bytes with what is left of the limits.
+    #[inline]
+    pub(crate) fn over(&self, bytes: &'de [u8]) -> Self {
+        Self {
+            unread: bytes,
+            left: self.left,
+        }
+    }
+
+    /// Decodes a `list<T>` into any collection: `new` makes it, with the capacity to reserve,
+    /// `push` adds an element.
+    ///
+    /// # Errors
+    /// Those of [`list_count`](Self::list_count) and of the elements; [`Error::Limit`] if the budget
+    /// is used up.
+    #[inline]
+    pub fn list_with<T: Decode<'de>, C>(
+        &mut self,
+        new: impl FnOnce(usize) -> C,
+        push: impl FnMut(&mut C, T),
+    ) -> Result<C, Error> {
+        const { require_element::<T>() }
+        let count = self.list_count(T::MIN_SIZE)?;
+        match self.claim(count, size_of::<T>()) {
+            Ok(()) => self.elements(count, new, push),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The elements of a list whose count has been read, checked and claimed.
+    #[inline]
+    pub(crate) fn elements<T: Decode<'de>, C>(
+        &mut self,
+        count: usize,
+        new: impl FnOnce(usize) -> C,
+        mut push: impl FnMut(&mut C, T),
+    ) -> Result<C, Error> {
+        let mut items = new(self.first_reservation(count, size_of::<T>()));
+        if let Some(size) = const { fixed::<T>() }
+            && size > 0
+        {
+            // The five steps have shown that all bytes are there: no check per element is left.
+            let bytes = self.take(count.saturating_mul(size))?;
+            for element in bytes.chunks_exact(size) {
+                let mut reader = self.over(element);
+                match T::decode(&mut reader) {
+                    Ok(item) => push(&mut items, item),
+                    Err(error) => return Err(error),
+                }
+                if reader.remaining() != 0 {
+                    // An implementation that reads less than its schema says.
+                    return Err(Error::Type);
+                }
+            }
+        } else {
+            for _ in 0..count {
+                match T::decode(self) {
+                    Ok(item) => push(&mut items, item),
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        Ok(items)
+    }
+
+    /// Decodes a `set<K>` into any collection. `insert` says whether the element was new.
+    ///
+    /// # Errors
+    /// Those of [`list_with`](Self::list_with); [`Error::Type`] if the elements do not ascend, or
+    /// `insert` says that one was there already.
+    #[inline]
+    pub fn set_with<K: Decode<'de>, C>(
+        &mut self,
+        new: impl FnOnce(usize) -> C,
+        mut insert: impl FnMut(&mut C, K) -> bool,
+    ) -> Result<C, Error> {
+        let order = const { require_key::<K>() };
+        let count = self.list_count(K::MIN_SIZE)?;
+        self.claim(count, size_of::<K>())?;
+        let mut items = new(self.first_reservation(count, size_of::<K>()));
+        let mut before = None;
+        for _ in 0..count {
+            let (key, wire) = self.key(order, before)?;
+            before = Some(wire);
+            if !insert(&mut items, key) {
+                return Err(Error::Type);
+            }
+        }
+        Ok(items)
+    }
+
+    /// Decodes a `dict<K,V>` into any collection. `insert` says whether the key was new.
+    ///
+    /// # Errors
+    /// Those of [`list_with`](Self::list_with); [`Error::Type`] if the keys do not ascend, or
+    /// `insert` says that one was there already.
+    #[inline]
+    pub fn dict_with<K: Decode<'de>, V: Decode<'de>, C>(
+        &mut self,
+        new: impl FnOnce(usize) -> C,
+        mut insert: impl FnMut(&mut C, K, V) -> bool,
+    ) -> Result<C, Error> {
+        let order = const { require_key::<K>() };
+        let count = self.list_count(const { K::MIN_SIZE.saturating_add(V::MIN_SIZE) })?;
+        self.claim(count, size_of::<(K, V)>())?;
+        let mut items = new(self.first_reservation(count, size_of::<(K, V)>()));
+        let mut before = None;
+        for _ in 0..count {
+            let (key, wire) = self.key(order, before)?;
+            before = Some(wire);
+            let value = match V::decode(self) {
+                Ok(value) => value,
+                Err(error) => return Err(error),
+            };
+            if !insert(&mut items, key, value) {
+                return Err(Error::Type);
+            }
+        }
+        Ok(items)
+    }
+
+    /// A key and its wire image, which must come after the one before it.
+    #[inline]
+    fn key<K: Decode<'de>>(
+        &mut self,
+        order: KeyOrder,
+        before: Option<&[u8]>,
+    ) -> Result<(K, &'de [u8]), Error> {
+        let start = self.unread;
+        let key = match K::decode(self) {
+            Ok(key) => key,
+            Err(error) => return Err(error),
+        };
+        let read = start.len().wrapping_sub(self.unread.len());
+        let Some(wire) = start.get(..read) else {
+            return Err(Error::Type);
+        };
+        match before {
+            Some(before) if order.compare(before, wire).is_ge() => Err(Error::Type),
+            _ => Ok((key, wire)),
+        }
+    }
+}

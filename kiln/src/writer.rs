@@ -1,0 +1,311 @@
+//! [`Writer`]: the end of a `Vec<u8>` that the caller owns, and the limits that apply to it.
+//!
+//! A writer appends. It applies the same cap and depth as a reader, so that it never writes what a
+//! reader with the same limits refuses, and it puts sets and dicts into key order whatever their
+//! order in memory (format section 4).
+
+use crate::{
+    Encode, Error, Limits,
+    plain::{Image, Out, bytes_of},
+    private::{fixed, require_element, require_key},
+    schema::KeyOrder,
+};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// Appends wire bytes to a vector.
+///
+/// What was written is kept only when the whole value could be written: on an error, and on a panic,
+/// the vector is as it was.
+#[derive(Debug)]
+pub struct Writer<'a> {
+    out: Out<'a>,
+    left: Limits,
+}
+
+impl<'a> Writer<'a> {
+    #[inline]
+    pub(crate) fn new(out: &'a mut Vec<u8>, limits: Limits) -> Self {
+        Self {
+            out: Out::new(out),
+            left: limits,
+        }
+    }
+
+    /// Keeps what was written.
+    #[inline]
+    pub(crate) fn finish(self) {
+        self.out.finish();
+    }
+
+    /// The length of the vector, with what has been written.
+    #[inline]
+    pub(crate) fn position(&self) -> usize {
+        self.out.len()
+    }
+
+    /// What is left of the limits.
+    #[inline]
+    pub fn limits(&self) -> Limits {
+        self.left
+    }
+
+    /// Makes room for `n` bytes, so that the writes up to there need no check of their own.
+    #[inline]
+    pub fn reserve(&mut self, n: usize) {
+        self.out.reserve(n);
+    }
+
+    /// Appends bytes as they are.
+    #[inline]
+    pub fn put(&mut self, bytes: &[u8]) {
+        self.out.put(bytes);
+    }
+
+    /// Appends the bytes of a scalar of fixed width.
+    #[inline]
+    pub fn put_array<const N: usize>(&mut self, bytes: [u8; N]) {
+        self.out.put_array(bytes);
+    }
+
+    /// Writes a count: of elements, or of the bytes of a text.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if it is above the cap.
+    #[inline]
+    pub fn count(&mut self, count: usize) -> Result<(), Error> {
+        match u32::try_from(count) {
+            Ok(count) if count <= self.left.max_count => {
+                self.put_array(count.to_le_bytes());
+                Ok(())
+            }
+            _ => Err(Error::Limit),
+        }
+    }
+
+    /// Writes the tag of a variant of an enum of `variants` variants.
+    #[inline]
+    pub fn tag(&mut self, tag: u16, variants: usize) {
+        let [low, high] = tag.to_le_bytes();
+        if variants <= 256 {
+            self.put_array([low]);
+        } else {
+            self.put_array([low, high]);
+        }
+    }
+
+    /// Opens the body of a `rec`; each `Ok` wants a [`leave`](Self::leave).
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if `max_depth` bodies are open already.
+    #[inline]
+    pub fn enter(&mut self) -> Result<(), Error> {
+        let Some(left) = self.left.max_depth.checked_sub(1) else {
+            return Err(Error::Limit);
+        };
+        self.left.max_depth = left;
+        Ok(())
+    }
+
+    /// Closes the body of a `rec`.
+    #[inline]
+    pub fn leave(&mut self) {
+        self.left.max_depth = self.left.max_depth.saturating_add(1);
+    }
+
+    /// Writes text: a count of bytes, then the bytes.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if it is longer than the cap.
+    #[inline]
+    pub fn text(&mut self, text: &str) -> Result<(), Error> {
+        self.bytes(text.as_bytes())
+    }
+
+    /// Writes a `list<u8>`.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if it is longer than the cap.
+    #[inline]
+    pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.reserve(bytes.len().saturating_add(4));
+        match self.count(bytes.len()) {
+            Ok(()) => {
+                self.put(bytes);
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes a `list<T>` from a slice: in one copy where memory is the wire image.
+    ///
+    /// # Errors
+    /// [`Error::Limit`], and those of the elements.
+    #[inline]
+    pub fn slice<T: Encode>(&mut self, items: &[T]) -> Result<(), Error> {
+        const { require_element::<T>() }
+        match self.count(items.len()) {
+            Ok(()) => self.elements(items),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The elements of a list or array.
+    #[inline]
+    pub(crate) fn elements<T: Encode>(&mut self, items: &[T]) -> Result<(), Error> {
+        let image: Image<T> = T::IMAGE;
+        if image.is_write() {
+            self.put(bytes_of(items, image));
+            return Ok(());
+        }
+        if let Some(size) = const { fixed::<T>() } {
+            self.reserve(items.len().saturating_mul(size));
+        }
+        for item in items {
+            match item.encode(self) {
+                Ok(()) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a `list<T>` from any collection that knows its length.
+    ///
+    /// # Errors
+    /// [`Error::Limit`], and those of the elements.
+    #[inline]
+    pub fn list<'v, T: Encode + 'v>(
+        &mut self,
+        items: impl ExactSizeIterator<Item = &'v T>,
+    ) -> Result<(), Error> {
+        const { require_element::<T>() }
+        let stated = items.len();
+        self.count(stated)?;
+        let mut written = 0;
+        for item in items {
+            item.encode(self)?;
+            written += 1;
+        }
+        // An iterator that misstates its length must not make bytes that no reader takes.
+        if written == stated {
+            Ok(())
+        } else {
+            Err(Error::Type)
+        }
+    }
+
+    /// Writes a `set<K>`, in key order whatever the order of the iterator.
+    ///
+    /// # Errors
+    /// [`Error::Limit`], those of the elements, and [`Error::Type`] if two are equal on the wire.
+    #[inline]
+    pub fn set<'v, K: Encode + 'v>(
+        &mut self,
+        items: impl ExactSizeIterator<Item = &'v K> + Clone,
+    ) -> Result<(), Error> {
+        let order = const { require_key::<K>() };
+        self.sorted(order, items.map(|key| (key, &())), |_, ()| Ok(()))
+    }
+
+    /// Writes a `dict<K,V>`, in key order whatever the order of the iterator.
+    ///
+    /// # Errors
+    /// [`Error::Limit`], those of keys and values, and [`Error::Type`] if two keys are equal on the
+    /// wire.
+    #[inline]
+    pub fn dict<'v, K: Encode + 'v, V: Encode + 'v>(
+        &mut self,
+        entries: impl ExactSizeIterator<Item = (&'v K, &'v V)> + Clone,
+    ) -> Result<(), Error> {
+        let order = const { require_key::<K>() };
+        self.sorted(order, entries, |w, value| value.encode(w))
+    }
+
+    /// Writes keys, each with what `rest` writes behind it. Tried in the iterator's own order first:
+    /// where that is the order of the wire, as in most `BTreeMap`s, nothing is sorted.
+    fn sorted<'v, K: Encode + 'v, V: 'v>(
+        &mut self,
+        order: KeyOrder,
+        entries: impl ExactSizeIterator<Item = (&'v K, &'v V)> + Clone,
+        mut rest: impl FnMut(&mut Self, &V) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let stated = entries.len();
+        self.count(stated)?;
+        let start = self.position();
+        let mut written = 0;
+        let mut before: Option<(usize, usize)> = None;
+        for (key, value) in entries.clone() {
+            let from = self.position();
+            key.encode(self)?;
+            let to = self.position();
+            if let Some((first, last)) = before {
+                let bytes = self.out.since(first);
+                match order.compare(&bytes[..last - first], &bytes[from - first..]) {
+                    Ordering::Less => {}
+                    Ordering::Equal => return Err(Error::Type),
+                    Ordering::Greater => {
+                        self.out.rewind(start);
+                        return self.sort(order, entries, rest);
+                    }
+                }
+            }
+            before = Some((from, to));
+            rest(self, value)?;
+            written += 1;
+        }
+        if written == stated {
+            Ok(())
+        } else {
+            Err(Error::Type)
+        }
+    }
+
+    /// Writes the keys to a buffer of their own, sorts them there, and copies each to its place.
+    fn sort<'v, K: Encode + 'v, V: 'v>(
+        &mut self,
+        order: KeyOrder,
+        entries: impl ExactSizeIterator<Item = (&'v K, &'v V)>,
+        mut rest: impl FnMut(&mut Self, &V) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        struct Entry<'v, V> {
+            rank: u64,
+            from: usize,
+            to: usize,
+            value: &'v V,
+        }
+        let stated = entries.len();
+        let mut keys = Vec::new();
+        let mut sorted = Vec::with_capacity(stated);
+        let mut writer = Writer::new(&mut keys, self.left);
+        for (key, value) in entries {
+            let from = writer.position();
+            key.encode(&mut writer)?;
+            let to = writer.position();
+            let rank = order.rank(writer.out.since(from));
+            sorted.push(Entry {
+                rank,
+                from,
+                to,
+                value,
+            });
+        }
+        writer.finish();
+        let wire = |entry: &Entry<'_, V>| &keys[entry.from..entry.to];
+        sorted.sort_unstable_by(|a, b| {
+            a.rank
+                .cmp(&b.rank)
+                .then_with(|| order.compare(wire(a), wire(b)))
+        });
+        let twice = |pair: &[Entry<'_, V>]| order.compare(wire(&pair[0]), wire(&pair[1])).is_eq();
+        if sorted.len() != stated || sorted.windows(2).any(twice) {
+            return Err(Error::Type);
+        }
+        for entry in &sorted {
+            self.put(&keys[entry.from..entry.to]);
+            rest(self, entry.value)?;
+        }
+        Ok(())
+    }
+}
