@@ -28,14 +28,21 @@ pub(super) enum NameIndex<'a> {
 }
 
 pub(super) enum NamesFault {
-    Duplicate { first: u32, second: u32 },
+    Duplicate {
+        first: u32,
+        second: u32,
+    },
     /// The index would take more memory than the limit allows, or than there is.
     Memory,
 }
 
 impl NameIndex<'static> {
     /// The index of all names that are not empty; `named` says how many these are.
-    pub(super) fn build(table: Table<'_>, named: usize, max_alloc: u64) -> Result<Self, NamesFault> {
+    pub(super) fn build(
+        table: Table<'_>,
+        named: usize,
+        max_alloc: u64,
+    ) -> Result<Self, NamesFault> {
         if table.descriptors.len() <= FEW {
             return few_are_unique(table).map(|()| Self::Few);
         }
@@ -52,6 +59,23 @@ impl NameIndex<'_> {
             Self::Few => NameIndex::Few,
             Self::Table(slots) => NameIndex::Table(Cow::Borrowed(slots)),
             Self::Sorted(order) => NameIndex::Sorted(Cow::Borrowed(order)),
+        }
+    }
+
+    pub(super) fn into_owned(self) -> NameIndex<'static> {
+        match self {
+            Self::Few => NameIndex::Few,
+            Self::Table(slots) => NameIndex::Table(Cow::Owned(slots.into_owned())),
+            Self::Sorted(order) => NameIndex::Sorted(Cow::Owned(order.into_owned())),
+        }
+    }
+
+    /// The memory that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Few => 0,
+            Self::Table(slots) => size_of_val(&**slots),
+            Self::Sorted(order) => size_of_val(&**order),
         }
     }
 
@@ -106,11 +130,7 @@ fn few_are_unique(table: Table<'_>) -> Result<(), NamesFault> {
 }
 
 /// `None` if a chain of probes grew too long.
-fn hashed(
-    table: Table<'_>,
-    named: usize,
-    max_alloc: u64,
-) -> Result<Option<Vec<Slot>>, NamesFault> {
+fn hashed(table: Table<'_>, named: usize, max_alloc: u64) -> Result<Option<Vec<Slot>>, NamesFault> {
     if named == 0 {
         return Ok(Some(Vec::new()));
     }
@@ -160,7 +180,7 @@ fn sorted(table: Table<'_>, named: usize, max_alloc: u64) -> Result<Vec<u32>, Na
     );
     // By name, then by index: of equal names the earlier tensor comes first.
     order.sort_unstable_by(|&a, &b| table.name(a).cmp(table.name(b)).then(a.cmp(&b)));
-    for pair in order.array_windows::<2>() {
+    for pair in order.windows(2) {
         if table.name(pair[0]) == table.name(pair[1]) {
             return Err(NamesFault::Duplicate {
                 first: pair[0],

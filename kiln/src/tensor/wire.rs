@@ -25,7 +25,9 @@ pub(super) fn all_zero(bytes: &[u8]) -> bool {
     let words = words
         .iter()
         .fold(0, |seen, word| seen | u64::from_ne_bytes(*word));
-    rest.iter().fold(words, |seen, byte| seen | u64::from(*byte)) == 0
+    rest.iter()
+        .fold(words, |seen, byte| seen | u64::from(*byte))
+        == 0
 }
 
 /// A field at a place that is known at compile time, and is known to be inside.
