@@ -25,6 +25,7 @@ mod directory;
 mod dtype;
 mod element;
 mod field;
+mod hash;
 mod names;
 #[cfg(feature = "ndarray-0_17")]
 mod ndarray_0_17;
