@@ -1,2 +1,4 @@
-//! Placeholder crate root.
+//! Tests of Kiln, and what several of them share.
+
 pub mod blocks;
+pub mod strict;
