@@ -1,5 +1,6 @@
 //! The golden cases of kind block, and the one with a tensors field.
 
+use kiln::Describe;
 use kiln::tensor::{Directory, Prefix, Tensors, TensorsBuf, TensorsBuilder};
 use kiln_tests::blocks::json::{Case, golden, same, tensors_to_json};
 
@@ -73,19 +74,56 @@ fn the_directory_sees_what_needs_no_payload() {
     }
 }
 
+/// The golden case's type, borrowed and owned.
+#[derive(kiln::Kiln, PartialEq, Debug)]
+struct Model<'a> {
+    weights: Tensors<'a>,
+    step: u32,
+}
+
+#[derive(kiln::Kiln, Clone, PartialEq, Debug)]
+struct OwnedModel {
+    weights: TensorsBuf,
+    step: u32,
+}
+
 #[test]
 fn a_tensors_field_ends_where_its_block_ends() {
-    let case = golden()
-        .into_iter()
+    let cases = golden();
+    let case = cases
+        .iter()
         .find(|case| case.name == "kiln-tensors-field")
         .unwrap();
-    let (weights, step): (Tensors<'_>, u32) = kiln::from_slice(&case.bytes).unwrap();
-    assert_eq!(step, 7);
-    assert_eq!(weights.at(0).unwrap().to_vec::<f32>().unwrap(), [1.0, -2.0]);
-    assert_eq!(kiln::to_vec(&(&weights, step)).unwrap(), case.bytes);
+    assert_eq!(Model::TYPE_HASH, 0x5c2e_ac9f_5622_ca73);
+    assert_eq!(OwnedModel::TYPE_HASH, Model::TYPE_HASH);
+    assert_eq!((Model::MIN_SIZE, Model::MAX_SIZE), (68, None));
 
-    let (owned, step): (TensorsBuf, u32) = kiln::from_slice(&case.bytes).unwrap();
-    assert_eq!(owned.tensors(), weights);
-    assert_eq!(kiln::to_vec(&(&owned, step)).unwrap(), case.bytes);
-    assert_eq!(kiln::encoded_size(&owned), weights.as_bytes().len());
+    let model: Model<'_> = kiln::from_slice(&case.bytes).unwrap();
+    let tensor = model.weights.at(0).unwrap();
+    assert_eq!(
+        (tensor.to_vec::<f32>().unwrap(), model.step),
+        (vec![1.0, -2.0], 7)
+    );
+    assert!(case.bytes.as_ptr_range().contains(&tensor.data().as_ptr()));
+    assert_eq!(kiln::to_vec(&model).unwrap(), case.bytes);
+    assert_eq!(kiln::encoded_size(&model), case.bytes.len());
+
+    let owned: OwnedModel = kiln::from_slice(&case.bytes).unwrap();
+    assert_eq!(owned.weights.tensors(), model.weights);
+    assert_eq!(kiln::to_vec(&owned.clone()).unwrap(), case.bytes);
+    assert_eq!(kiln::encoded_size(&owned), case.bytes.len());
+
+    // The copy is charged to the budget, the borrow is not.
+    let limits = kiln::Limits::default().max_alloc(199);
+    assert_eq!(limits.from_slice(&case.bytes), Ok(model));
+    assert_eq!(
+        limits.from_slice::<OwnedModel>(&case.bytes),
+        Err(kiln::Error::Limit)
+    );
+    assert!(
+        limits
+            .max_alloc(200)
+            .from_slice::<OwnedModel>(&case.bytes)
+            .is_ok()
+    );
 }
