@@ -1,4 +1,14 @@
-//! Tests of Kiln, and what several of them share.
+//! Tests of Kiln, and what they share: types that have to live in a library, the golden cases, the
+//! checks that every value goes through, and an allocator that counts.
 
 pub mod blocks;
+pub mod check;
+pub mod count;
+pub mod golden;
+pub mod hex;
 pub mod strict;
+
+/// The examples of docs/derive.md, which the derive's own crate cannot run: it does not know the runtime.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/derive.md")]
+pub struct DeriveExamples;

@@ -97,7 +97,12 @@ fn user_types_named_like_those_of_the_prelude() {
 
 /// Constants, statics, unit structs and functions that a local of ours, or a pattern, might be taken for.
 mod locals {
-    #![allow(dead_code, non_upper_case_globals, non_camel_case_types)]
+    #![allow(
+        dead_code,
+        non_upper_case_globals,
+        non_camel_case_types,
+        clippy::upper_case_acronyms
+    )]
 
     use kiln::Kiln;
 

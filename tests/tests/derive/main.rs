@@ -5,6 +5,7 @@
 
 mod attributes;
 mod errors;
+mod fragments;
 mod generics;
 mod hygiene;
 mod no_prelude;
