@@ -24,6 +24,7 @@ pub mod private;
 mod reader;
 pub mod schema;
 mod text;
+mod value;
 mod writer;
 
 pub use decode::{Decode, Kiln};
@@ -36,6 +37,7 @@ pub use kiln_derive::Kiln;
 pub use limits::Limits;
 pub use reader::Reader;
 pub use schema::Schema;
+pub use value::Value;
 pub use writer::Writer;
 
 #[doc(hidden)]
