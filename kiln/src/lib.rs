@@ -23,6 +23,7 @@ mod plain;
 pub mod private;
 mod reader;
 pub mod schema;
+pub mod tensor;
 mod text;
 mod value;
 mod writer;

@@ -1,1 +1,2 @@
 //! Placeholder crate root.
+pub mod blocks;

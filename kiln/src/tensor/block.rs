@@ -95,6 +95,16 @@ impl<'a> Tensors<'a> {
         (self.block, self.index, self.max_alloc)
     }
 
+    /// The bytes of all names and layouts together.
+    pub(super) fn name_bytes(&self) -> usize {
+        self.block.table.heap.len()
+    }
+
+    /// The memory that the index of names takes.
+    pub(super) fn index_bytes(&self) -> usize {
+        self.index.bytes()
+    }
+
     /// The number of tensors.
     #[must_use]
     pub fn len(&self) -> usize {

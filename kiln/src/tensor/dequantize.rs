@@ -69,9 +69,19 @@ enum Cut {
     /// outer × dim × inner elements. All of one index along dim share a scale.
     Axis { outer: u64, dim: u64, inner: u64 },
     /// outer × dim × inner elements, `block` along dim with one scale, for each inner index.
-    Block { outer: u64, dim: u64, inner: u64, block: u64 },
+    Block {
+        outer: u64,
+        dim: u64,
+        inner: u64,
+        block: u64,
+    },
     /// outer × rows × columns elements, rectangles of `block.0` by `block.1` with one scale.
-    Rectangle { outer: u64, rows: u64, columns: u64, block: (u64, u64) },
+    Rectangle {
+        outer: u64,
+        rows: u64,
+        columns: u64,
+        block: (u64, u64),
+    },
 }
 
 /// `len` elements from `start`; their scales from `scale`, either one for all or one each.
@@ -132,7 +142,11 @@ impl<'a> Scheme<'a> {
             if let Some(aux) = self.aux {
                 factor *= aux.get(at / self.per_first);
             }
-            let zero = if each { self.subtracted_at(group) } else { subtracted };
+            let zero = if each {
+                self.subtracted_at(group)
+            } else {
+                subtracted
+            };
             let plus = if each { self.added_at(group) } else { added };
             let mut x = self.multiplier * factor * (q - zero);
             if let Some(plus) = plus {
@@ -169,10 +183,17 @@ impl Cut {
         };
         let block = u64::from(quant.block0.max(1));
         let cut = match (quant.gran, shape) {
-            (2, _) => around(usize::from(quant.axis))
-                .map(|(outer, dim, inner)| Self::Axis { outer, dim, inner }),
-            (3, _) => around(usize::from(quant.axis))
-                .map(|(outer, dim, inner)| Self::Block { outer, dim, inner, block }),
+            (2, _) => around(usize::from(quant.axis)).map(|(outer, dim, inner)| Self::Axis {
+                outer,
+                dim,
+                inner,
+            }),
+            (3, _) => around(usize::from(quant.axis)).map(|(outer, dim, inner)| Self::Block {
+                outer,
+                dim,
+                inner,
+                block,
+            }),
             (4, &[ref outer @ .., rows, columns]) => Some(Self::Rectangle {
                 outer: outer.iter().product(),
                 rows,
@@ -188,7 +209,12 @@ impl Cut {
     fn for_each_run(self, mut run: impl FnMut(Run)) {
         let mut start = 0;
         let mut emit = |len, scale, scale_each| {
-            run(Run { start, len, scale, scale_each });
+            run(Run {
+                start,
+                len,
+                scale,
+                scale_each,
+            });
             start += len;
         };
         match self {
@@ -199,7 +225,12 @@ impl Cut {
                 }
             }
             // The last axis: a block is a run.
-            Self::Block { outer, dim, inner: 1, block } => {
+            Self::Block {
+                outer,
+                dim,
+                inner: 1,
+                block,
+            } => {
                 let mut scale = 0;
                 for _ in 0..outer {
                     for_each_block(dim, block, |len| {
@@ -209,7 +240,12 @@ impl Cut {
                 }
             }
             // Another axis: the elements of a run are in as many blocks, side by side.
-            Self::Block { outer, dim, inner, block } => {
+            Self::Block {
+                outer,
+                dim,
+                inner,
+                block,
+            } => {
                 let mut scale = 0;
                 for _ in 0..outer {
                     for_each_block(dim, block, |len| {
@@ -218,7 +254,12 @@ impl Cut {
                     });
                 }
             }
-            Self::Rectangle { outer, rows, columns, block } => {
+            Self::Rectangle {
+                outer,
+                rows,
+                columns,
+                block,
+            } => {
                 let mut first = 0;
                 for _ in 0..outer {
                     for_each_block(rows, block.0, |height| {

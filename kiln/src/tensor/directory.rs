@@ -103,12 +103,12 @@ impl<'a> Directory<'a> {
     /// All tensors in the order of the block.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = DirectoryEntry<'a>> + use<'a> {
         let (table, payload_base) = (self.table, self.payload_base);
-        (0u32..)
-            .zip(table.descriptors)
-            .map(move |(index, descriptor)| DirectoryEntry {
-                entry: Entry::at(table, index, descriptor),
-                payload_base,
-            })
+        let descriptors = table.descriptors.iter().enumerate();
+        descriptors.map(move |(index, descriptor)| DirectoryEntry {
+            #[expect(clippy::cast_possible_truncation)] // step 3: at most the cap, a u32
+            entry: Entry::at(table, index as u32, descriptor),
+            payload_base,
+        })
     }
 
     /// Where the payload starts, in bytes from the start of the block.

@@ -6,6 +6,7 @@
 //! collide; a chain of probes that grows longer than honest names ever make gives the table up and
 //! sorts instead. Worst case: O(n log n) comparisons to build, O(log n) to look up.
 
+use super::hash::hash;
 use super::table::Table;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -28,14 +29,21 @@ pub(super) enum NameIndex<'a> {
 }
 
 pub(super) enum NamesFault {
-    Duplicate { first: u32, second: u32 },
+    Duplicate {
+        first: u32,
+        second: u32,
+    },
     /// The index would take more memory than the limit allows, or than there is.
     Memory,
 }
 
 impl NameIndex<'static> {
     /// The index of all names that are not empty; `named` says how many these are.
-    pub(super) fn build(table: Table<'_>, named: usize, max_alloc: u64) -> Result<Self, NamesFault> {
+    pub(super) fn build(
+        table: Table<'_>,
+        named: usize,
+        max_alloc: u64,
+    ) -> Result<Self, NamesFault> {
         if table.descriptors.len() <= FEW {
             return few_are_unique(table).map(|()| Self::Few);
         }
@@ -52,6 +60,23 @@ impl NameIndex<'_> {
             Self::Few => NameIndex::Few,
             Self::Table(slots) => NameIndex::Table(Cow::Borrowed(slots)),
             Self::Sorted(order) => NameIndex::Sorted(Cow::Borrowed(order)),
+        }
+    }
+
+    pub(super) fn into_owned(self) -> NameIndex<'static> {
+        match self {
+            Self::Few => NameIndex::Few,
+            Self::Table(slots) => NameIndex::Table(Cow::Owned(slots.into_owned())),
+            Self::Sorted(order) => NameIndex::Sorted(Cow::Owned(order.into_owned())),
+        }
+    }
+
+    /// The memory that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Few => 0,
+            Self::Table(slots) => size_of_val(&**slots),
+            Self::Sorted(order) => size_of_val(&**order),
         }
     }
 
@@ -106,11 +131,7 @@ fn few_are_unique(table: Table<'_>) -> Result<(), NamesFault> {
 }
 
 /// `None` if a chain of probes grew too long.
-fn hashed(
-    table: Table<'_>,
-    named: usize,
-    max_alloc: u64,
-) -> Result<Option<Vec<Slot>>, NamesFault> {
+fn hashed(table: Table<'_>, named: usize, max_alloc: u64) -> Result<Option<Vec<Slot>>, NamesFault> {
     if named == 0 {
         return Ok(Some(Vec::new()));
     }
@@ -160,7 +181,7 @@ fn sorted(table: Table<'_>, named: usize, max_alloc: u64) -> Result<Vec<u32>, Na
     );
     // By name, then by index: of equal names the earlier tensor comes first.
     order.sort_unstable_by(|&a, &b| table.name(a).cmp(table.name(b)).then(a.cmp(&b)));
-    for pair in order.array_windows::<2>() {
+    for pair in order.windows(2) {
         if table.name(pair[0]) == table.name(pair[1]) {
             return Err(NamesFault::Duplicate {
                 first: pair[0],
@@ -199,58 +220,4 @@ const fn position(hash: u64) -> usize {
 #[expect(clippy::cast_possible_truncation)]
 const fn index_of(slot: Slot) -> u32 {
     (slot as u32).wrapping_sub(1)
-}
-
-/// Sixteen bytes at a time through a multiplication to 128 bits, whose halves are folded together.
-/// Never on the wire, so it may change.
-fn hash(name: &[u8]) -> u64 {
-    const A: u64 = 0x9e37_79b9_7f4a_7c15;
-    const B: u64 = 0xd1b5_4a32_d192_ed03;
-    let mut state = A ^ name.len() as u64;
-    let (blocks, rest) = name.as_chunks::<16>();
-    for block in blocks {
-        let (low, high) = halves(block);
-        state = fold(state ^ low, high ^ B);
-    }
-    if !rest.is_empty() {
-        let mut last = [0; 16];
-        // The last sixteen bytes, overlapping what has been mixed, are cheaper than a short copy.
-        match name.last_chunk::<16>() {
-            Some(tail) => last = *tail,
-            None => short(rest, &mut last),
-        }
-        let (low, high) = halves(&last);
-        state = fold(state ^ low, high ^ A);
-    }
-    fold(state ^ B, A)
-}
-
-/// Up to fifteen bytes into two words by overlapping moves of fixed size.
-#[inline]
-fn short(bytes: &[u8], into: &mut [u8; 16]) {
-    if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        into[..8].copy_from_slice(first);
-        into[8..].copy_from_slice(last);
-    } else if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        into[..4].copy_from_slice(first);
-        into[8..12].copy_from_slice(last);
-    } else {
-        for (to, from) in into.iter_mut().zip(bytes) {
-            *to = *from;
-        }
-    }
-}
-
-#[inline]
-fn halves(block: &[u8; 16]) -> (u64, u64) {
-    let both = u128::from_le_bytes(*block);
-    #[expect(clippy::cast_possible_truncation)]
-    (both as u64, (both >> 64) as u64)
-}
-
-#[inline]
-#[expect(clippy::cast_possible_truncation)]
-const fn fold(a: u64, b: u64) -> u64 {
-    let product = a as u128 * b as u128;
-    product as u64 ^ (product >> 64) as u64
 }

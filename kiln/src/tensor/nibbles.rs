@@ -37,7 +37,11 @@ pub(super) const fn sign_extend(code: u8) -> i8 {
 pub(super) fn nibble(data: &[u8], at: u64) -> u8 {
     let byte = usize::try_from(at / 2).ok().and_then(|at| data.get(at));
     let byte = byte.copied().unwrap_or(0);
-    if at % 2 == 0 { byte & 15 } else { byte >> 4 }
+    if at.is_multiple_of(2) {
+        byte & 15
+    } else {
+        byte >> 4
+    }
 }
 
 impl Iterator for Nibbles<'_> {

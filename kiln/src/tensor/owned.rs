@@ -21,7 +21,7 @@ struct AlignedBytes {
 
 impl AlignedBytes {
     fn copy_of(bytes: &[u8]) -> Result<Self, Error> {
-        let mut buffer = Vec::new();
+        let mut buffer: Vec<u8> = Vec::new();
         let capacity = bytes.len().checked_add(ALIGN - 1).ok_or(Error::Limit)?;
         buffer
             .try_reserve_exact(capacity)
@@ -148,7 +148,9 @@ fn cut(bytes: &[u8]) -> Block<'_> {
     let find = || {
         let header = Header::parse(bytes.first_chunk::<HEADER>()?);
         let base = usize::try_from(header.payload_base).ok()?;
-        let descriptors = usize::try_from(header.tensor_count).ok()?.checked_mul(128)?;
+        let descriptors = usize::try_from(header.tensor_count)
+            .ok()?
+            .checked_mul(128)?;
         let names = usize::try_from(header.name_bytes).ok()?;
         let (head, payload) = bytes.split_at_checked(base)?;
         let (descriptors, rest) = head.get(HEADER..)?.split_at_checked(descriptors)?;

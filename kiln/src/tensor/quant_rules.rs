@@ -196,7 +196,10 @@ fn check_references(table: Table<'_>, index: u32, q: &RawQuant) -> Result<(), Qu
         need(target.is_some(), Q::Q10)?;
     }
     for target in references.into_iter().filter_map(|at| table.referred(at)) {
-        need(target.quant().scheme == 0 && target.layout_len() == 0, Q::Q11)?;
+        need(
+            target.quant().scheme == 0 && target.layout_len() == 0,
+            Q::Q11,
+        )?;
     }
     Ok(())
 }
@@ -220,5 +223,8 @@ fn check_aux(
     };
     let first = at.shape().first().copied().ok_or(Q::Q14)?;
     let shaped = Some(aux.shape()) == Shape::new(&[first]);
-    need(q.gran >= 3 && shaped && is_one_of(aux, &[DType::F32]), Q::Q14)
+    need(
+        q.gran >= 3 && shaped && is_one_of(aux, &[DType::F32]),
+        Q::Q14,
+    )
 }

@@ -6,11 +6,11 @@ use core::fmt;
 use core::ops::Deref;
 
 /// The most dimensions a tensor may have.
-pub const MAX_RANK: usize = 8;
+pub(super) const MAX_RANK: usize = 8;
 
 /// Up to eight dimensions, outermost first; used as a `[u64]`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Shape {
+pub(super) struct Shape {
     /// Those past the rank are zero, as on the wire; equality of shapes is equality of this and
     /// the rank.
     dims: [u64; MAX_RANK],
@@ -19,8 +19,7 @@ pub struct Shape {
 
 impl Shape {
     /// The shape with these dimensions; `None` if they are more than eight.
-    #[must_use]
-    pub fn new(dims: &[u64]) -> Option<Self> {
+    pub(super) fn new(dims: &[u64]) -> Option<Self> {
         let mut shape = Self {
             rank: u8::try_from(dims.len()).ok()?,
             ..Self::default()
@@ -34,6 +33,11 @@ impl Shape {
     #[inline]
     pub(super) const fn from_wire(dims: [u64; MAX_RANK], rank: u8) -> Self {
         Self { dims, rank }
+    }
+
+    #[inline]
+    pub(super) const fn rank(&self) -> u8 {
+        self.rank
     }
 
     #[inline]

@@ -61,7 +61,11 @@ impl Format {
         let sign = if negative { -1.0 } else { 1.0 };
         match special {
             Special::Ieee if exponent == highest => {
-                return if mantissa == 0 { sign * f32::INFINITY } else { NAN };
+                return if mantissa == 0 {
+                    sign * f32::INFINITY
+                } else {
+                    NAN
+                };
             }
             Special::AllOnes if magnitude == (1 << (exponent_bits + mantissa_bits)) - 1 => {
                 return NAN;
@@ -95,9 +99,11 @@ impl Format {
 const fn e8m0_table() -> [f32; 256] {
     let mut table = [NAN; 256];
     let mut code = 0;
+    let mut power = -127;
     while code < 255 {
-        table[code as usize] = power_of_two(code - 127);
+        table[code] = power_of_two(power);
         code += 1;
+        power += 1;
     }
     table
 }

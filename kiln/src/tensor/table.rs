@@ -76,13 +76,19 @@ pub(super) struct Entry<'a> {
 impl<'a> Entry<'a> {
     #[inline]
     pub(super) fn new(table: Table<'a>, index: usize) -> Option<Self> {
-        let descriptor = table.get(index)?;
-        Some(Self {
+        let descriptor = table.descriptors.get(index)?;
+        Some(Self::at(table, u32::try_from(index).ok()?, descriptor))
+    }
+
+    #[inline]
+    pub(super) fn at(table: Table<'a>, index: u32, descriptor: &'a [u8; DESCRIPTOR]) -> Self {
+        let descriptor = Descriptor(descriptor);
+        Self {
             table,
             descriptor,
-            index: u32::try_from(index).ok()?,
+            index,
             shape: descriptor.shape(),
-        })
+        }
     }
 
     /// Step 8 has proved that this is UTF-8; proving it again costs less than it is worth to

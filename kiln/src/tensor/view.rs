@@ -44,7 +44,8 @@ impl<'a> TensorView<'a> {
         self.entry.name()
     }
 
-    /// The layout string; empty where there is none, which means row-major.
+    /// The layout string; empty where there is none. The format hands it on
+    /// and does not look into it: elements are row-major in any case.
     #[must_use]
     pub fn layout(&self) -> &'a str {
         self.entry.layout()

@@ -2,25 +2,19 @@
 //!
 //! A block has one encoding, so its bytes say all of it; who wants to look inside opens them.
 
-use crate::{Error, Limits, Reader};
+use crate::{Decode, Error, Limits, Reader, tensor::Tensors};
 
 /// Reads the block at the start of the unread bytes.
 pub(super) fn read<'a>(r: &mut Reader<'a>) -> Result<&'a [u8], Error> {
-    let length = tensor_block(r.unread(), r.limits())?;
-    r.take(length)
+    Tensors::decode(r).map(|tensors| tensors.as_bytes())
 }
 
 /// Whether these bytes are one block and nothing else: [`Error::Type`] if a reader would refuse
 /// them, [`Error::Limit`] if it would for its limits.
 pub(super) fn check(block: &[u8], limits: Limits) -> Result<(), Error> {
-    match tensor_block(block, limits) {
-        Ok(length) if length == block.len() => Ok(()),
+    match limits.tensors_from_slice(block) {
+        Ok(_) => Ok(()),
         Err(Error::Limit) => Err(Error::Limit),
-        _ => Err(Error::Type),
+        Err(_) => Err(Error::Type),
     }
-}
-
-/// The length of the block that these bytes begin with.
-fn tensor_block(_unread: &[u8], _limits: Limits) -> Result<usize, Error> {
-    Err(Error::Frame)
 }

@@ -15,7 +15,10 @@ pub(in crate::tensor) struct Named<'a> {
 
 /// In this order, each for all descriptors: (a) a nonzero reserved byte: FRAME. (b) name_off not canonical, or name and layout not inside the heap: TYPE; the name, then
 /// the layout: not UTF-8 is UTF8, a character below U+0020 or U+007F is TYPE. (c) heap not used up: TYPE. (d) two equal names that are not empty: TYPE.
-pub(in crate::tensor) fn step_08_names<'a>(padded: Padded<'a>, limits: &Limits) -> Result<Named<'a>, Error> {
+pub(in crate::tensor) fn step_08_names<'a>(
+    padded: Padded<'a>,
+    limits: &Limits,
+) -> Result<Named<'a>, Error> {
     let table = padded.table;
     step_08a_reserved_bytes_are_zero(table)?;
     let texts = step_08b_names_and_layouts_are_text(table)?;
@@ -25,7 +28,9 @@ pub(in crate::tensor) fn step_08_names<'a>(padded: Padded<'a>, limits: &Limits) 
 }
 
 fn step_08a_reserved_bytes_are_zero(table: Table<'_>) -> Result<(), Error> {
-    let seen = table.iter().fold(0, |seen, descriptor| seen | descriptor.reserved());
+    let seen = table
+        .iter()
+        .fold(0, |seen, descriptor| seen | descriptor.reserved());
     if seen != 0 { Err(Error::Frame) } else { Ok(()) }
 }
 
@@ -38,7 +43,10 @@ struct Texts {
 fn step_08b_names_and_layouts_are_text(table: Table<'_>) -> Result<Texts, Error> {
     // Nearly every heap is printable ASCII throughout, and then no part of it can be bad text.
     let plain = is_printable_ascii(table.heap);
-    let mut texts = Texts { heap_used: 0, named: 0 };
+    let mut texts = Texts {
+        heap_used: 0,
+        named: 0,
+    };
     for descriptor in table.iter() {
         let name_end = texts.heap_used + usize::from(descriptor.name_len());
         let layout_end = name_end + usize::from(descriptor.layout_len());
@@ -134,7 +142,7 @@ fn is_printable_ascii(bytes: &[u8]) -> bool {
 }
 
 /// A name or a layout: UTF-8 without control characters of ASCII.
-pub(in crate::tensor) fn is_text(bytes: &[u8]) -> Result<(), Error> {
+fn is_text(bytes: &[u8]) -> Result<(), Error> {
     let text = core::str::from_utf8(bytes).map_err(|_| Error::Utf8)?;
     if text.bytes().any(|byte| byte < 0x20 || byte == 0x7f) {
         return Err(Error::Type);

@@ -58,7 +58,9 @@ pub(in crate::tensor) fn step_03_counts_are_within_the_cap<'a>(
 pub(in crate::tensor) struct Summed<'a>(pub(super) Known<'a>);
 
 /// tensor_count × 128 + name_bytes overflows: LIMIT. directory_bytes is not that sum: TYPE.
-pub(in crate::tensor) fn step_04_directory_bytes_is_the_sum(counts: Capped<'_>) -> Result<Summed<'_>, Error> {
+pub(in crate::tensor) fn step_04_directory_bytes_is_the_sum(
+    counts: Capped<'_>,
+) -> Result<Summed<'_>, Error> {
     let Capped(known) = counts;
     let descriptors = known.header.tensor_count.checked_mul(128);
     let sum = descriptors.and_then(|bytes| bytes.checked_add(known.header.name_bytes));
@@ -75,7 +77,9 @@ pub(in crate::tensor) struct DirectoryThere<'a> {
 }
 
 /// The directory does not lie inside the buffer: EOF. No descriptor storage has been allocated so far.
-pub(in crate::tensor) fn step_05_directory_is_there(sum: Summed<'_>) -> Result<DirectoryThere<'_>, Error> {
+pub(in crate::tensor) fn step_05_directory_is_there(
+    sum: Summed<'_>,
+) -> Result<DirectoryThere<'_>, Error> {
     let Summed(known) = sum;
     // An end that no number of 64 bits can say lies outside every buffer.
     let end = known.header.directory_bytes.checked_add(HEADER as u64);
@@ -105,14 +109,26 @@ impl BlockThere<'_> {
 }
 
 /// payload_base + payload_bytes overflows: LIMIT. The block does not lie inside the buffer: EOF.
-pub(in crate::tensor) fn step_06_block_is_there(directory: DirectoryThere<'_>) -> Result<BlockThere<'_>, Error> {
-    let DirectoryThere { known, end: directory_end } = directory;
-    let end = known.header.payload_base.checked_add(known.header.payload_bytes);
+pub(in crate::tensor) fn step_06_block_is_there(
+    directory: DirectoryThere<'_>,
+) -> Result<BlockThere<'_>, Error> {
+    let DirectoryThere {
+        known,
+        end: directory_end,
+    } = directory;
+    let end = known
+        .header
+        .payload_base
+        .checked_add(known.header.payload_bytes);
     let end = end.ok_or(Error::Limit)?;
     if end > known.input.total {
         return Err(Error::Eof);
     }
-    Ok(BlockThere { known, directory_end, end })
+    Ok(BlockThere {
+        known,
+        directory_end,
+        end,
+    })
 }
 
 /// Proof of step 7: from here on there are descriptors and a heap to look at.
@@ -127,8 +143,14 @@ pub(in crate::tensor) struct Padded<'a> {
 }
 
 /// payload_base is not the canonical one: TYPE. A nonzero padding byte before it: TYPE.
-pub(in crate::tensor) fn step_07_padding_is_zero(block: BlockThere<'_>) -> Result<Padded<'_>, Error> {
-    let BlockThere { known: Known { input, header }, directory_end, end } = block;
+pub(in crate::tensor) fn step_07_padding_is_zero(
+    block: BlockThere<'_>,
+) -> Result<Padded<'_>, Error> {
+    let BlockThere {
+        known: Known { input, header },
+        directory_end,
+        end,
+    } = block;
     if round_up(directory_end) != Some(header.payload_base) {
         return Err(Error::Type);
     }
@@ -157,4 +179,3 @@ pub(in crate::tensor) fn step_07_padding_is_zero(block: BlockThere<'_>) -> Resul
         total: input.total,
     })
 }
-

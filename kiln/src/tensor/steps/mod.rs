@@ -16,16 +16,16 @@ mod payload;
 
 use super::block::Tensors;
 use crate::{Error, Limits};
-pub(super) use directory::{is_text, step_08_names, step_09_ranges_and_shapes};
+pub(super) use directory::{step_08_names, step_09_ranges_and_shapes};
 pub(super) use header::{
     step_01_magic, step_02_header_is_known, step_03_counts_are_within_the_cap,
     step_04_directory_bytes_is_the_sum, step_05_directory_is_there, step_06_block_is_there,
     step_07_padding_is_zero,
 };
-use payload::{step_10_placement_is_canonical, step_11_values_and_quantization, step_12_trailing};
 pub(super) use payload::{
     first_bad_bool, high_nibble_is_clear, offsets_are_canonical, quantization_is_sound,
 };
+use payload::{step_10_placement_is_canonical, step_11_values_and_quantization, step_12_trailing};
 
 /// The bytes at hand, and how many there are in all. `head` is never longer than `total` says.
 #[derive(Copy, Clone)]
@@ -81,4 +81,3 @@ pub(super) fn read<'a>(
     let valued = step_11_values_and_quantization(placed)?;
     step_12_trailing(valued, place, limits)
 }
-

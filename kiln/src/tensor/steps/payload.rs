@@ -36,7 +36,9 @@ pub(in crate::tensor) struct Placed<'a> {
 }
 
 /// data_off not canonical, an uncovered payload byte that is not 0x00, payload_bytes not canonical: TYPE.
-pub(in crate::tensor) fn step_10_placement_is_canonical(shaped: Shaped<'_>) -> Result<Placed<'_>, Error> {
+pub(in crate::tensor) fn step_10_placement_is_canonical(
+    shaped: Shaped<'_>,
+) -> Result<Placed<'_>, Error> {
     let offsets = offsets_are_canonical(shaped)?;
     let padded = &offsets.0.0.padded;
     // Step 6: the block is inside the buffer, so its size is one that the machine can say.
@@ -44,7 +46,11 @@ pub(in crate::tensor) fn step_10_placement_is_canonical(shaped: Shaped<'_>) -> R
     let base = usize::try_from(padded.payload_base).map_err(|_| Error::Eof)?;
     let bytes = padded.bytes.get(..end).ok_or(Error::Eof)?;
     let payload = bytes.get(base..).ok_or(Error::Eof)?;
-    let block = Block { bytes, table: padded.table, payload };
+    let block = Block {
+        bytes,
+        table: padded.table,
+        payload,
+    };
     let mut covered = 0;
     for descriptor in block.table.iter() {
         let data = block.range_of(descriptor);
@@ -60,12 +66,20 @@ pub(in crate::tensor) fn step_10_placement_is_canonical(shaped: Shaped<'_>) -> R
 pub(in crate::tensor) struct Valued<'a>(pub(super) Placed<'a>);
 
 /// A bool byte other than 0 or 1, a nonzero high nibble behind an odd 4-bit count, a quantization fault: TYPE.
-pub(in crate::tensor) fn step_11_values_and_quantization(placed: Placed<'_>) -> Result<Valued<'_>, Error> {
+pub(in crate::tensor) fn step_11_values_and_quantization(
+    placed: Placed<'_>,
+) -> Result<Valued<'_>, Error> {
     for descriptor in placed.block.table.iter() {
         let data = placed.block.data_of(descriptor);
         let fine = match DType::from_code(descriptor.dtype_code()) {
             Some(DType::Bool) => first_bad_bool(data).is_none(),
-            Some(dtype) if dtype.is_packed() => high_nibble_is_clear(data, descriptor.shape().product().is_some_and(|p| p.elements() % 2 == 1)),
+            Some(dtype) if dtype.is_packed() => high_nibble_is_clear(
+                data,
+                descriptor
+                    .shape()
+                    .product()
+                    .is_some_and(|p| p.elements() % 2 == 1),
+            ),
             _ => true,
         };
         if !fine {
@@ -91,7 +105,10 @@ pub(in crate::tensor) fn step_12_trailing<'a>(
     place: Place,
     limits: &Limits,
 ) -> Result<Tensors<'a>, Error> {
-    let Valued(Placed { offsets: Offsets(Shaped(Named { padded, index })), block }) = valued;
+    let Valued(Placed {
+        offsets: Offsets(Shaped(Named { padded, index })),
+        block,
+    }) = valued;
     if place == Place::Standalone && padded.total > padded.end {
         return Err(Error::Trailing);
     }
@@ -118,4 +135,3 @@ pub(in crate::tensor) fn first_bad_bool(data: &[u8]) -> Option<usize> {
 pub(in crate::tensor) fn high_nibble_is_clear(data: &[u8], odd: bool) -> bool {
     !odd || data.last().is_none_or(|byte| byte >> 4 == 0)
 }
-

@@ -147,7 +147,7 @@ fn variant_name(schema: &Schema, tag: u16) -> &str {
 /// The largest integer that is written as a number.
 const MAX_NUMBER: u128 = 1 << 53;
 
-fn integer<T>(n: T) -> Json
+pub(super) fn integer<T>(n: T) -> Json
 where
     T: Copy + ToString,
     i128: TryFrom<T>,
