@@ -1,2 +1,5 @@
-//! Placeholder crate root.
+//! Tests of Kiln, and what they share: types that have to live in a library, the golden cases, the
+//! checks that every value goes through, and an allocator that counts.
+
 pub mod blocks;
+pub mod strict;
