@@ -2,4 +2,9 @@
 //! checks that every value goes through, and an allocator that counts.
 
 pub mod blocks;
+pub mod check;
+pub mod count;
+pub mod golden;
+pub mod hex;
 pub mod strict;
+pub mod values;
