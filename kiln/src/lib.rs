@@ -18,6 +18,7 @@ extern crate std;
 
 mod decode;
 mod describe;
+mod diagnose;
 mod encode;
 mod entry;
 mod error;
@@ -36,6 +37,7 @@ mod writer;
 
 pub use decode::{Decode, Kiln};
 pub use describe::Describe;
+pub use diagnose::{Diagnosis, Step, diagnose};
 pub use encode::Encode;
 pub use entry::{encode_into, encoded_size, from_prefix, from_slice, to_vec};
 pub use error::Error;

@@ -16,10 +16,20 @@ fn golden_values_decode_by_schema() {
             (Ok(value), Ok(json)) => {
                 let ours = schema.to_json(value).expect("JSON");
                 assert!(same(&ours, json), "{}: {ours} is not {json}", case.name);
-                assert_eq!(schema.encode(value).as_ref(), Ok(&case.bytes), "{}", case.name);
+                assert_eq!(
+                    schema.encode(value).as_ref(),
+                    Ok(&case.bytes),
+                    "{}",
+                    case.name
+                );
                 // Down to the bits: -0.0, and the payload of a NaN.
                 let back = schema.from_json(json).expect("a value");
-                assert_eq!(schema.encode(&back).as_ref(), Ok(&case.bytes), "{}", case.name);
+                assert_eq!(
+                    schema.encode(&back).as_ref(),
+                    Ok(&case.bytes),
+                    "{}",
+                    case.name
+                );
                 assert_eq!(back, *value, "{}", case.name);
                 assert_eq!(schema.from_json(&ours).as_ref(), Ok(value), "{}", case.name);
             }
@@ -40,7 +50,12 @@ fn golden_blocks_decode_as_values() {
             (Ok(value), Ok(json)) => {
                 let ours = Schema::Tensors.to_json(value).expect("JSON");
                 assert!(same(&ours, json), "{}: {ours} is not {json}", case.name);
-                assert_eq!(Schema::Tensors.from_json(json).as_ref(), Ok(value), "{}", case.name);
+                assert_eq!(
+                    Schema::Tensors.from_json(json).as_ref(),
+                    Ok(value),
+                    "{}",
+                    case.name
+                );
             }
             (Err(ours), Err(error)) => assert_eq!(ours, error, "{}", case.name),
             _ => panic!("{}: {decoded:?} is not {:?}", case.name, case.outcome),

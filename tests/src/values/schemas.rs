@@ -9,8 +9,21 @@ const SCALARS: [&str; 18] = [
 ];
 
 const KEYS: [&str; 15] = [
-    "bool", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "char", "string",
-    "string", "array<u8,3>",
+    "bool",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "u128",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    "char",
+    "string",
+    "string",
+    "array<u8,3>",
 ];
 
 const NAMES: [&str; 8] = ["a", "b", "rec", "ref", "größe", "_x", "list", "a-1"];
@@ -113,7 +126,10 @@ pub fn mutate_text(rng: &mut Rng, text: &str) -> String {
     match rng.below(6) {
         0 => chars.truncate(at),
         1 => drop(chars.remove(at)),
-        2 => chars.insert(at, rng.pick(&['<', '>', ',', '{', '}', '(', ')', ':', ' ', '0', 'a'])),
+        2 => chars.insert(
+            at,
+            rng.pick(&['<', '>', ',', '{', '}', '(', ')', ':', ' ', '0', 'a']),
+        ),
         3 => chars[at] = rng.pick(&['<', '>', ',', ':', '-', '9', 'u', '\u{e9}', '\u{10ffff}']),
         4 => chars.extend(text.chars().skip(at)),
         _ => {

@@ -48,11 +48,15 @@ impl Maker<'_> {
             Schema::F16 => Value::F16(n as u16),
             Schema::Bf16 => Value::Bf16(n as u16),
             Schema::F32 => Value::F32(match n % 4 {
-                0 => self.rng.pick(&[0.0, -0.0, 1.0, 0.1, f32::NAN, f32::INFINITY]),
+                0 => self
+                    .rng
+                    .pick(&[0.0, -0.0, 1.0, 0.1, f32::NAN, f32::INFINITY]),
                 _ => f32::from_bits((n >> 8) as u32),
             }),
             Schema::F64 => Value::F64(match n % 4 {
-                0 => self.rng.pick(&[0.0, -0.0, 1.0, 0.1, f64::NAN, f64::MIN_POSITIVE]),
+                0 => self
+                    .rng
+                    .pick(&[0.0, -0.0, 1.0, 0.1, f64::NAN, f64::MIN_POSITIVE]),
                 _ => f64::from_bits(self.rng.next()),
             }),
             Schema::Char => Value::Char(self.char()),
@@ -114,7 +118,9 @@ impl Maker<'_> {
                 Value::Struct(values.collect::<Option<_>>()?)
             }
             Schema::Enum(variants) => {
-                let bare = variants.iter().position(|variant| variant.schema().is_none());
+                let bare = variants
+                    .iter()
+                    .position(|variant| variant.schema().is_none());
                 let tag = match bare {
                     Some(bare) if self.left < 100 => bare,
                     _ => self.rng.below(variants.len()),
@@ -146,7 +152,9 @@ impl Maker<'_> {
         around: &mut Vec<(&'s str, &'s Schema)>,
         depth: usize,
     ) -> Option<Vec<Value<'static>>> {
-        (0..n).map(|_| self.value(schema, around, depth + 1)).collect()
+        (0..n)
+            .map(|_| self.value(schema, around, depth + 1))
+            .collect()
     }
 
     fn count(&mut self) -> usize {
@@ -158,7 +166,9 @@ impl Maker<'_> {
 
     /// Near an edge of some width, or small.
     fn integer(&mut self) -> u128 {
-        let bits = self.rng.pick(&[0, 1, 7, 8, 15, 16, 31, 32, 52, 53, 54, 63, 64, 127]);
+        let bits = self
+            .rng
+            .pick(&[0, 1, 7, 8, 15, 16, 31, 32, 52, 53, 54, 63, 64, 127]);
         let small = self.rng.pick(&[0u128, 1, 2, 0u128.wrapping_sub(1)]);
         match self.rng.below(3) {
             0 => small,
@@ -169,7 +179,17 @@ impl Maker<'_> {
 
     fn char(&mut self) -> char {
         self.rng.pick(&[
-            'a', 'b', '"', '\\', '\n', '\0', 'ß', '\u{feff}', '\u{d7ff}', '\u{e000}', '\u{10ffff}',
+            'a',
+            'b',
+            '"',
+            '\\',
+            '\n',
+            '\0',
+            'ß',
+            '\u{feff}',
+            '\u{d7ff}',
+            '\u{e000}',
+            '\u{10ffff}',
         ])
     }
 }
