@@ -8,3 +8,8 @@ pub mod golden;
 pub mod hex;
 pub mod strict;
 pub mod values;
+
+/// The examples of docs/errors.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/errors.md")]
+pub struct DocsErrors;

@@ -45,7 +45,7 @@ fn push(walk: &Walk<'_, '_, '_>, level: &Level<'_>, path: &mut String) {
         Schema::Tuple(_) => path.push_str(&format!(".{}", level.at)),
         Schema::Dict(key, _) => {
             // A key that is compared has been read; the one at hand is that before it.
-            let in_key = level.at % 2 == 0 || walk.doing == Doing::Comparing;
+            let in_key = level.at.is_multiple_of(2) || walk.doing == Doing::Comparing;
             match level.key {
                 Some(wire) if !in_key => {
                     path.push_str(&format!("[{}]", super::explain::key(key.get(), wire)));

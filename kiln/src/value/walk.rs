@@ -139,7 +139,8 @@ impl<'p, 's, 'a> Walk<'p, 's, 'a> {
     fn end_part(&mut self, visit: &mut impl Visit<'a>) -> Result<bool, Error> {
         while let Some(level) = self.open.last_mut() {
             if let Some(order) = self.plan.key_order(level.node)
-                && (level.at % 2 == 0 || !matches!(self.plan.schema(level.node), Schema::Dict(..)))
+                && (level.at.is_multiple_of(2)
+                    || !matches!(self.plan.schema(level.node), Schema::Dict(..)))
             {
                 // A key has no parts, so it is what was begun last.
                 let read = self.start.len() - self.reader.remaining();

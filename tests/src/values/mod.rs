@@ -1,12 +1,12 @@
 //! Random schemas, values and bytes for the tests of values without their Rust types.
 
 mod bytes;
+mod make;
 mod schemas;
-mod values;
 
 pub use bytes::mutate;
+pub use make::value;
 pub use schemas::{mutate_text, text};
-pub use values::value;
 
 use crate::blocks::Rng;
 use kiln::Schema;

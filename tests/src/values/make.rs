@@ -99,7 +99,7 @@ impl Maker<'_> {
                 Value::Dict(entries)
             }
             Schema::Option(some) => {
-                if self.left < 100 || n % 3 == 0 {
+                if self.left < 100 || n.is_multiple_of(3) {
                     return Some(Value::none());
                 }
                 // Where what it holds has no end, it holds nothing.
