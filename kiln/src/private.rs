@@ -18,13 +18,19 @@ pub use core::{
     result::Result::{self, Err, Ok},
 };
 
-use crate::schema::{Fault, KeyOrder};
+use crate::schema::{Fault, KeyOrder, captured};
 
 /// The size of every value of `T`, if they are all of one size.
 #[must_use]
 pub const fn fixed<T: Describe + ?Sized>() -> Option<usize> {
-    match T::MAX_SIZE {
-        Some(max) if max == T::MIN_SIZE => Some(max),
+    fixed_size(T::MIN_SIZE, T::MAX_SIZE)
+}
+
+/// The size of every value of a type, if they are all of one size, from the least and the most that they take.
+#[must_use]
+pub const fn fixed_size(min: usize, max: Option<usize>) -> Option<usize> {
+    match max {
+        Some(max) if max == min => Some(max),
         _ => None,
     }
 }
@@ -62,6 +68,15 @@ pub fn discard<'de, T: Decode<'de>>(r: &mut Reader<'de>) -> Result<(), Error> {
 
 /// A function that reads a field and forgets it.
 pub type Discard<'de> = fn(&mut Reader<'de>) -> Result<(), Error>;
+
+/// The error of what is known to be one.
+#[inline]
+pub fn fault<T>(result: &Result<T, Error>) -> Error {
+    match result {
+        Ok(_) => Error::Type,
+        Err(error) => *error,
+    }
+}
 
 /// Which error comes first when the run of fields that begins at `from` is not all there: a check of
 /// the whole run at once must not let the missing bytes win over a fault in those that are there.
@@ -121,6 +136,24 @@ pub const fn check(schema: &'static Schema) {
         Some(Fault::NoRec) => panic!("kiln: a `ref` outside any `rec` of its name"),
         Some(Fault::Variants) => panic!("kiln: an enum has 1 to 65,536 variants"),
     }
+}
+
+/// The label of the `ref`s in the copy of a recursive type's schema that [`own_refs`] looks at. It is
+/// no name, so that no type has it.
+pub const PROBE: &str = "#";
+
+/// A compile error for a recursive type whose name another type takes, around the place where the
+/// first names itself.
+///
+/// # Panics
+/// At compile time, with what to do instead.
+#[track_caller]
+pub const fn own_refs(probed: &Schema, label: &str) {
+    assert!(
+        !captured(probed, label, PROBE, false),
+        "kiln: this type contains itself inside another recursive type of the same name, so that its \
+         schema could not tell the two apart: give one of them another name"
+    );
 }
 
 /// A compile error for a list element that may take no byte.

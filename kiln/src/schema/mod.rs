@@ -6,6 +6,7 @@
 //! algorithm over the tree is one `const fn`: the tokens with the hash and the text (`tokens`),
 //! the sizes and the rules on them (`size`), the order of keys (`key`).
 
+mod capture;
 mod key;
 mod parse;
 mod size;
@@ -14,6 +15,7 @@ mod tokens;
 use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 use core::fmt;
 
+pub(crate) use capture::captured;
 pub(crate) use key::KeyOrder;
 pub(crate) use size::{Fault, tag_size};
 
