@@ -18,6 +18,7 @@ extern crate std;
 
 mod decode;
 mod describe;
+mod diagnose;
 mod encode;
 mod entry;
 mod error;
@@ -31,10 +32,12 @@ mod reader;
 pub mod schema;
 pub mod tensor;
 mod text;
+mod value;
 mod writer;
 
 pub use decode::{Decode, Kiln};
 pub use describe::Describe;
+pub use diagnose::{Diagnosis, Step, diagnose};
 pub use encode::Encode;
 pub use entry::{encode_into, encoded_size, from_prefix, from_slice, to_vec};
 pub use error::Error;
@@ -43,6 +46,7 @@ pub use kiln_derive::Kiln;
 pub use limits::Limits;
 pub use reader::Reader;
 pub use schema::Schema;
+pub use value::Value;
 pub use writer::Writer;
 
 #[doc(hidden)]
