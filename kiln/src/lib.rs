@@ -15,6 +15,8 @@ mod describe;
 mod encode;
 mod entry;
 mod error;
+#[cfg(feature = "frame")]
+pub mod frame;
 mod impls;
 mod limits;
 #[allow(unsafe_code)]

@@ -7,6 +7,7 @@
 //! the sizes and the rules on them ([`size`]), the order of keys ([`key`]).
 
 mod key;
+mod levels;
 mod parse;
 mod size;
 mod tokens;
