@@ -1,10 +1,33 @@
-//! The derive macro of Kiln.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-use proc_macro::TokenStream;
+mod ast;
+mod attr;
+mod errors;
+mod expand;
+mod fallback;
+mod generics;
+mod valid;
+mod walk;
 
-/// Being written.
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+#[doc = include_str!("../derive.md")]
 #[proc_macro_derive(Kiln, attributes(kiln))]
-pub fn derive_kiln(_: TokenStream) -> TokenStream {
-    TokenStream::new()
+pub fn derive_kiln(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    derive(&input).into()
+}
+
+/// The stages, in order. A stage that finds a mistake notes it and goes on, so that all mistakes of
+/// one input are reported at once; only code is generated from inputs without any.
+fn derive(input: &DeriveInput) -> proc_macro2::TokenStream {
+    let mut errors = errors::Errors::default();
+    let parsed = ast::Input::parse(input, &mut errors);
+    valid::check(&parsed, &mut errors);
+    match errors.finish() {
+        None => expand::expand(&parsed),
+        Some(error) => fallback::expand(&parsed, &error),
+    }
 }

@@ -6,6 +6,12 @@
     reason = "in debug builds `?` copies the value once more, and decoding recurses"
 )]
 
+// Counts on the wire are 32 bits wide and become a `usize` once they are checked.
+const _: () = assert!(
+    usize::BITS >= 32,
+    "kiln: a target of at least 32 bits is needed"
+);
+
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;

@@ -143,10 +143,11 @@ impl<T> Image<T> {
 #[macro_export]
 macro_rules! __kiln_image {
     (Self { $($field:tt : $type:ty),* $(,)? }) => {{
-        fn same<T>(_: *const T) {}
-        let _ = |value: &Self| {
-            let Self { $($field: _),* } = value;
-            $(same::<$type>(&raw const value.$field);)*
+        // A plain name could be taken for a constant in the user's scope.
+        fn __kiln_same<T>(_: *const T) {}
+        let _ = |__kiln_value: &Self| {
+            let Self { $($field: _),* } = __kiln_value;
+            $(__kiln_same::<$type>(&raw const __kiln_value.$field);)*
         };
         // SAFETY: `Self { .. }` as a pattern names a struct; the closure above compiles only if
         // the list is all its fields with their types. A struct is valid when its fields are. The

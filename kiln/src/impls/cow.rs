@@ -24,10 +24,13 @@ impl<B: ?Sized + ToOwned + Encode> Encode for Cow<'_, B> {
 /// How a `Cow` of a type is decoded.
 pub trait DecodeCow<'de>: ToOwned {
     /// Reads one value, borrowed where that can be.
-    fn decode_cow(r: &mut Reader<'de>) -> Result<Cow<'de, Self>, Error>;
+    fn decode_cow<'a>(r: &mut Reader<'de>) -> Result<Cow<'a, Self>, Error>
+    where
+        'de: 'a,
+        Self: 'a;
 }
 
-impl<'de, B: ?Sized + Describe + DecodeCow<'de>> Decode<'de> for Cow<'de, B> {
+impl<'de: 'a, 'a, B: ?Sized + Describe + DecodeCow<'de>> Decode<'de> for Cow<'a, B> {
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
         B::decode_cow(r)
@@ -36,7 +39,11 @@ impl<'de, B: ?Sized + Describe + DecodeCow<'de>> Decode<'de> for Cow<'de, B> {
 
 impl<'de> DecodeCow<'de> for str {
     #[inline]
-    fn decode_cow(r: &mut Reader<'de>) -> Result<Cow<'de, Self>, Error> {
+    fn decode_cow<'a>(r: &mut Reader<'de>) -> Result<Cow<'a, Self>, Error>
+    where
+        'de: 'a,
+        Self: 'a,
+    {
         match r.text() {
             Ok(text) => Ok(Cow::Borrowed(text)),
             Err(error) => Err(error),
@@ -46,7 +53,11 @@ impl<'de> DecodeCow<'de> for str {
 
 impl<'de, T: Decode<'de> + Clone> DecodeCow<'de> for T {
     #[inline]
-    fn decode_cow(r: &mut Reader<'de>) -> Result<Cow<'de, Self>, Error> {
+    fn decode_cow<'a>(r: &mut Reader<'de>) -> Result<Cow<'a, Self>, Error>
+    where
+        'de: 'a,
+        Self: 'a,
+    {
         match T::decode(r) {
             Ok(value) => Ok(Cow::Owned(value)),
             Err(error) => Err(error),
@@ -57,7 +68,11 @@ impl<'de, T: Decode<'de> + Clone> DecodeCow<'de> for T {
 impl<'de, T: Decode<'de> + Clone> DecodeCow<'de> for [T] {
     /// Borrowed where memory is the wire image and the input happens to be aligned.
     #[inline]
-    fn decode_cow(r: &mut Reader<'de>) -> Result<Cow<'de, Self>, Error> {
+    fn decode_cow<'a>(r: &mut Reader<'de>) -> Result<Cow<'a, Self>, Error>
+    where
+        'de: 'a,
+        Self: 'a,
+    {
         if T::IMAGE.is_read() && size_of::<T>() != 0 {
             let mut ahead = r.over(r.unread());
             let count = ahead.list_count(size_of::<T>())?;

@@ -113,7 +113,7 @@ impl<T: Encode> Encode for VecDeque<T> {
 
 macro_rules! borrowed_bytes {
     ($($type:ty),*) => {$(
-        impl<'de> Decode<'de> for &'de [$type] {
+        impl<'de: 'a, 'a> Decode<'de> for &'a [$type] {
             #[inline]
             fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
                 match r.bytes() {
@@ -126,7 +126,7 @@ macro_rules! borrowed_bytes {
     )*};
 }
 
-impl<'de> Decode<'de> for &'de [u8] {
+impl<'de: 'a, 'a> Decode<'de> for &'a [u8] {
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
         r.bytes()

@@ -18,7 +18,8 @@ impl Encode for str {
     }
 }
 
-impl<'de> Decode<'de> for &'de str {
+// The input may outlive what borrows from it: a type with two lifetimes borrows for both.
+impl<'de: 'a, 'a> Decode<'de> for &'a str {
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
         r.text()

@@ -21,8 +21,9 @@ impl<'a> Out<'a> {
     #[inline]
     pub(crate) fn new(vec: &'a mut Vec<u8>) -> Self {
         let start = vec.len();
-        let spare = vec.spare_capacity_mut();
-        let (next, room) = (spare.as_mut_ptr().cast(), spare.len());
+        let room = vec.capacity() - start;
+        // SAFETY: the length of a vector is inside its buffer.
+        let next = unsafe { vec.as_mut_ptr().add(start) };
         Self {
             vec,
             start,
@@ -54,8 +55,10 @@ impl<'a> Out<'a> {
         // SAFETY: all bytes before `next` are initialized, and they are `len` bytes.
         unsafe { self.vec.set_len(len) };
         self.vec.reserve(n);
-        let spare = self.vec.spare_capacity_mut();
-        (self.next, self.room) = (spare.as_mut_ptr().cast(), spare.len());
+        self.room = self.vec.capacity() - len;
+        // SAFETY: the length of a vector is inside its buffer. The pointer is the vector's own, not
+        // one into the spare part: `since` and `rewind` go back from it.
+        self.next = unsafe { self.vec.as_mut_ptr().add(len) };
     }
 
     #[inline(always)]

@@ -1,0 +1,131 @@
+//! Reads `#[kiln(...)]` into plain structs.
+//!
+//! An attribute is a comma-separated list of items, each of which starts with its key: `rename = "x", skip`. Every
+//! item is read on its own, so that one mistake does not hide the next. What an item means for the rest of the
+//! input is not decided here.
+
+mod parse;
+mod rename;
+
+use proc_macro2::{Ident, Span};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, LitStr, Path, Token, Type, WherePredicate};
+
+use crate::errors::Errors;
+pub(crate) use parse::{FIELD_KEYS, TYPE_KEYS, VARIANT_KEYS};
+pub(crate) use rename::Case;
+
+/// Where-predicates that a user wrote in place of the inferred ones.
+pub(crate) type Predicates = Punctuated<WherePredicate, Token![,]>;
+
+/// `bound(...)`: one list for all three impls, or one for each of those that are named.
+pub(crate) enum Bound {
+    All(Predicates),
+    Each {
+        describe: Option<Predicates>,
+        encode: Option<Predicates>,
+        decode: Option<Predicates>,
+    },
+}
+
+/// What travels in place of a field.
+pub(crate) enum Via {
+    /// `as = Type`
+    As(Type),
+    /// `with = module`
+    With(Path),
+}
+
+/// An item with the place of its key, for messages.
+pub(crate) struct Keyed<T> {
+    pub(crate) key: Ident,
+    pub(crate) value: T,
+}
+
+/// What `#[kiln(...)]` on a struct or enum says.
+#[derive(Default)]
+pub(crate) struct TypeAttrs {
+    pub(crate) krate: Option<Path>,
+    pub(crate) bound: Option<Bound>,
+    pub(crate) rename_all: Option<Keyed<Case>>,
+    pub(crate) rename_all_fields: Option<Keyed<Case>>,
+    // The place of `upgrade_from`.
+}
+
+/// What `#[kiln(...)]` on a variant says.
+#[derive(Default)]
+pub(crate) struct VariantAttrs {
+    pub(crate) rename: Option<Keyed<LitStr>>,
+}
+
+/// What `#[kiln(...)]` on a field says.
+#[derive(Default)]
+pub(crate) struct FieldAttrs {
+    pub(crate) rename: Option<Keyed<LitStr>>,
+    pub(crate) skip: Option<Span>,
+    pub(crate) via: Option<Via>,
+    pub(crate) bound: Option<Bound>,
+    // The place of `default`.
+}
+
+impl TypeAttrs {
+    pub(crate) fn parse(attrs: &[Attribute], errors: &mut Errors) -> TypeAttrs {
+        let mut read = TypeAttrs::default();
+        parse::items(attrs, &TYPE_KEYS, errors, &mut |key, input, errors| {
+            match key.to_string().as_str() {
+                "crate" => read.krate = Some(parse::path(key, input)?),
+                "bound" => read.bound = Some(parse::bound(key, input)?),
+                "rename_all" => read.rename_all = parse::case(key, input, errors)?,
+                _ => read.rename_all_fields = parse::case(key, input, errors)?,
+            }
+            Ok(())
+        });
+        read
+    }
+}
+
+impl VariantAttrs {
+    pub(crate) fn parse(attrs: &[Attribute], errors: &mut Errors) -> VariantAttrs {
+        let mut read = VariantAttrs::default();
+        parse::items(attrs, &VARIANT_KEYS, errors, &mut |key, input, _| {
+            read.rename = Some(parse::text(key, input)?);
+            Ok(())
+        });
+        read
+    }
+}
+
+impl FieldAttrs {
+    pub(crate) fn parse(attrs: &[Attribute], errors: &mut Errors) -> FieldAttrs {
+        let mut read = FieldAttrs::default();
+        let mut keys: Vec<Ident> = Vec::new();
+        parse::items(attrs, &FIELD_KEYS, errors, &mut |key, input, _| {
+            keys.push(key.clone());
+            match key.to_string().as_str() {
+                "rename" => read.rename = Some(parse::text(key, input)?),
+                "skip" => read.skip = Some(parse::flag(key, input)?),
+                "as" => read.via = Some(Via::As(parse::ty(key, input)?)),
+                "with" => read.via = Some(Via::With(parse::path(key, input)?)),
+                _ => read.bound = Some(parse::bound(key, input)?),
+            }
+            Ok(())
+        });
+        contradictions(&keys, errors);
+        read
+    }
+}
+
+/// Refuses keys of one field that cannot both be meant.
+fn contradictions(keys: &[Ident], errors: &mut Errors) {
+    let find = |name: &str| keys.iter().find(|key| *key == name);
+    if find("skip").is_some() {
+        for key in keys.iter().filter(|key| *key != "skip" && *key != "bound") {
+            let message = format!(
+                "`{key}` contradicts `skip`: a skipped field is not on the wire; remove one of the two"
+            );
+            errors.at(key, message);
+        }
+    } else if let (Some(_), Some(with)) = (find("as"), find("with")) {
+        errors.at(with, "`with` contradicts `as`: each says what travels in place of the field; remove one of the two");
+    }
+}
