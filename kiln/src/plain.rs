@@ -138,7 +138,16 @@ impl<T> Image<T> {
 /// The proof for a struct, from an exhaustive list of its fields and their types.
 ///
 /// Safe to use for anyone: the pattern without `..` compiles only when every field is named, the
-/// raw pointers only when each has the stated type, and the offsets are the compiler's.
+/// raw pointers only when each has the stated type, and the offsets are the compiler's. A union is
+/// refused:
+///
+/// ```compile_fail
+/// union Either { a: u32, b: (u8, u16) }
+/// impl kiln::Describe for Either {
+///     const SCHEMA: &'static kiln::Schema = u32::SCHEMA;
+///     const IMAGE: kiln::__private::Image<Self> = kiln::__kiln_image!(Self { a: u32 });
+/// }
+/// ```
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __kiln_image {
@@ -147,11 +156,14 @@ macro_rules! __kiln_image {
         fn __kiln_same<T>(_: *const T) {}
         let _ = |__kiln_value: &Self| {
             let Self { $($field: _),* } = __kiln_value;
+            // A union passes for a struct up to here, and may hold bytes that nothing has set. It
+            // has no pattern with `..`.
+            let Self { .. } = __kiln_value;
             $(__kiln_same::<$type>(&raw const __kiln_value.$field);)*
         };
-        // SAFETY: `Self { .. }` as a pattern names a struct; the closure above compiles only if
-        // the list is all its fields with their types. A struct is valid when its fields are. The
-        // order is the one that the list gives, which is the order that the derive encodes in.
+        // SAFETY: the closure above compiles only if `Self` is a struct and the list is all its
+        // fields with their types. A struct is valid when its fields are. The order is the one that
+        // the list gives, which is the order that the derive encodes in.
         unsafe {
             $crate::__private::Image::<Self>::of_fields(&[$((
                 ::core::mem::offset_of!(Self, $field),
