@@ -8,13 +8,18 @@
 //! | where the frame is | to write | to read |
 //! |---|---|---|
 //! | in memory | [`to_vec`], [`encode_into`] | [`from_slice`], [`from_prefix`] |
+//! | one after another, on a stream | [`Writer`] | [`Reader`] |
 //!
 //! Every call has a form with [`Limits`](crate::Limits): a method of theirs whose name begins with
 //! `frame_`.
 
 mod slice;
 mod steps;
+#[cfg(feature = "std")]
+mod stream;
 mod wire;
 
 pub use slice::{Options, encode_into, from_prefix, from_slice, to_vec};
+#[cfg(feature = "std")]
+pub use stream::{Reader, StreamError, Writer};
 pub use wire::Header;
