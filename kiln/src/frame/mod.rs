@@ -9,16 +9,31 @@
 //! |---|---|---|
 //! | in memory | [`to_vec`], [`encode_into`] | [`from_slice`], [`from_prefix`] |
 //! | one after another, on a stream | [`Writer`] | [`Reader`] |
+//! | in a file | [`save`] | [`load`], or `Mapped` (feature `mmap`) |
 //!
 //! Every call has a form with [`Limits`](crate::Limits): a method of theirs whose name begins with
 //! `frame_`.
 
+#[cfg(feature = "fs")]
+mod disk;
+#[cfg(feature = "fs")]
+mod file;
 mod slice;
 mod steps;
 #[cfg(feature = "std")]
 mod stream;
 mod wire;
 
+#[cfg(feature = "mmap")]
+pub use crate::plain::Mapped;
+#[cfg(feature = "fs")]
+#[doc(hidden)]
+pub use disk::{Disk, System};
+#[cfg(feature = "fs")]
+#[doc(hidden)]
+pub use file::save_on;
+#[cfg(feature = "fs")]
+pub use file::{FileError, load, save};
 pub use slice::{Options, encode_into, from_prefix, from_slice, to_vec};
 #[cfg(feature = "std")]
 pub use stream::{Reader, StreamError, Writer};

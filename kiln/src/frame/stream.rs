@@ -149,6 +149,8 @@ pub struct Reader<R> {
     /// Whether `buffer` is a frame that the caller is done with.
     done: bool,
     position: u64,
+    /// How many bytes the source is known to hold: so many are allocated at once.
+    holds: u64,
     limits: Limits,
 }
 
@@ -160,6 +162,7 @@ impl<R: Read> Reader<R> {
             buffer: Vec::new(),
             done: false,
             position: 0,
+            holds: 0,
             limits: Limits::DEFAULT,
         }
     }
@@ -168,6 +171,13 @@ impl<R: Read> Reader<R> {
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// With a source of which the length is known, not claimed.
+    #[cfg(feature = "fs")]
+    pub(super) fn holds(mut self, bytes: u64) -> Self {
+        self.holds = bytes;
         self
     }
 
@@ -280,6 +290,11 @@ impl<R: Read> Reader<R> {
     fn fill(&mut self, bytes: u64) -> io::Result<()> {
         let missing = bytes.saturating_sub(self.buffer.len() as u64);
         if missing > 0 {
+            if bytes <= self.holds
+                && let Ok(missing) = usize::try_from(missing)
+            {
+                self.buffer.try_reserve_exact(missing)?;
+            }
             self.source
                 .by_ref()
                 .take(missing)
