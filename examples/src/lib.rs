@@ -1,1 +1,5 @@
-//! Placeholder crate root.
+//! Small programs to copy from. Each is one file in `src/bin`, the data that it reads is in `data`:
+//!
+//! | program | shows | run it |
+//! |---|---|---|
+//! | `quickstart` | derive, encode, decode owned and borrowed, the type hash, what broken input gives | `cargo run --bin quickstart` |

@@ -3,8 +3,8 @@
 //! One tree serves two makers. A type that derives `Kiln` builds its tree at compile time out of
 //! `&'static` pieces; [`FromStr`](core::str::FromStr) builds one out of owned pieces from a text
 //! that somebody sent. [`Child`], [`Items`] and [`Cow`] hide which of the two a piece is, and every
-//! algorithm over the tree is one `const fn`: the tokens with the hash and the text ([`tokens`]),
-//! the sizes and the rules on them ([`size`]), the order of keys ([`key`]).
+//! algorithm over the tree is one `const fn`: the tokens with the hash and the text (`tokens`),
+//! the sizes and the rules on them (`size`), the order of keys (`key`).
 
 mod key;
 mod levels;

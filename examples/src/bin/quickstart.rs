@@ -1,0 +1,285 @@
+//! Kiln in one file: 500 real earthquakes from JSON to bytes and back.
+//!
+//! `cargo run --bin quickstart`, from any folder of the repository.
+
+use kiln::{Describe, Kiln};
+use serde::{Deserialize, Serialize};
+
+// The records. `Kiln` gives each type its schema, its type hash, and encode and decode.
+
+/// An event of the table, with everything that it holds on the heap. (`Serialize` is here for the
+/// comparison with JSON.)
+#[derive(Kiln, Serialize, Clone, PartialEq, Debug)]
+struct Quake {
+    id: EventId<String>,
+    kind: EventKind,
+    reviewed: bool,
+    magnitude: f64,
+    place: String,
+    time_ms: i64,
+    position: Position,
+    /// Stations that the position was worked out from; not every network says.
+    stations: Option<u32>,
+    /// How many people reported that they felt it.
+    felt: Option<u32>,
+    /// The networks that reported the event.
+    sources: Vec<String>,
+}
+
+/// The same event with its text borrowed from the bytes. Same fields, so the same wire.
+#[derive(Kiln, PartialEq, Debug)]
+struct QuakeRef<'a> {
+    id: EventId<&'a str>,
+    kind: EventKind,
+    reviewed: bool,
+    magnitude: f64,
+    place: &'a str,
+    time_ms: i64,
+    position: Position,
+    stations: Option<u32>,
+    felt: Option<u32>,
+    sources: Vec<&'a str>,
+}
+
+/// A newtype costs nothing on the wire: it has the schema of its field.
+#[derive(Kiln, Serialize, Copy, Clone, PartialEq, Eq, Debug)]
+struct EventId<T>(T);
+
+/// One byte on the wire: the position of the variant.
+#[derive(Kiln, Serialize, Deserialize, Copy, Clone, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+enum EventKind {
+    Earthquake,
+    Explosion,
+    #[serde(rename = "quarry blast")]
+    QuarryBlast,
+}
+
+/// Degrees and kilometres: 24 bytes in memory, the same 24 on the wire.
+#[derive(Kiln, Serialize, Copy, Clone, PartialEq, Debug)]
+struct Position {
+    longitude: f64,
+    latitude: f64,
+    depth_km: f64,
+}
+
+/// Something else, to be mistaken for a `Quake` below.
+#[derive(Kiln, Debug)]
+#[allow(dead_code)] // nobody will get to read one
+struct Station {
+    code: String,
+    height_m: f64,
+    online: bool,
+}
+
+// The type hash is a constant. What has to agree can be made to agree at compile time.
+const _: () = assert!(Quake::TYPE_HASH == QuakeRef::TYPE_HASH);
+const _: () = assert!(Quake::TYPE_HASH != Station::TYPE_HASH);
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/earthquakes.json");
+    let file = std::fs::read_to_string(path)?;
+    let quakes = parse(&file)?;
+
+    heading("The table");
+    let strongest = quakes
+        .iter()
+        .max_by(|a, b| a.magnitude.total_cmp(&b.magnitude))
+        .ok_or("no events")?;
+    row("events", quakes.len());
+    row("explosions", of_kind(&quakes, EventKind::Explosion));
+    row("quarry blasts", of_kind(&quakes, EventKind::QuarryBlast));
+    row(
+        "felt by somebody",
+        quakes.iter().filter(|q| q.felt.is_some()).count(),
+    );
+    row(
+        "strongest",
+        format!("{} {}", strongest.magnitude, strongest.place),
+    );
+
+    heading("The type");
+    print_wrapped(&Quake::SCHEMA.to_string());
+    row("type hash", format!("{:016x}", Quake::TYPE_HASH));
+    row("smallest value", format!("{} bytes", Quake::MIN_SIZE));
+
+    heading("There and back");
+    let bytes = kiln::to_vec(&quakes)?;
+    let owned: Vec<Quake> = kiln::from_slice(&bytes)?;
+    let borrowed: Vec<QuakeRef<'_>> = kiln::from_slice(&bytes)?;
+    row("owned", same(owned == quakes));
+    row("borrowed", same(borrowed == quakes));
+    row("encoded again", same(kiln::to_vec(&borrowed)? == bytes));
+
+    heading("Sizes in bytes");
+    row("the file", file.len());
+    row("these records as JSON", serde_json::to_vec(&quakes)?.len());
+    row("these records as Kiln", bytes.len());
+
+    heading("What broken input gives");
+    let read = |bytes: &[u8]| outcome::<Vec<Quake>>(bytes);
+    let kind_of_the_first = 4 + 4 + quakes[0].id.0.len(); // behind two counts and the id's text
+    row("cut in half", read(&bytes[..bytes.len() / 2]));
+    row("one byte too many", read(&[&bytes[..], &[0]].concat()));
+    row(
+        "a flipped bit in an enum tag",
+        read(&flipped(&bytes, kind_of_the_first * 8 + 7)),
+    );
+    row("a flipped bit in text", read(&flipped(&bytes, 8 * 8 + 7)));
+    row("a count of 16,777,216 and no more", read(&[0, 0, 0, 1]));
+    row("a count of 4,294,967,295", read(&[0xff; 4]));
+    row("another type's bytes", read(&kiln::to_vec(&stations())?));
+    println!(
+        "\n  The last one is luck: a bare value does not say what it is. Compare type hashes\n  \
+         first. A frame carries the hash and gives SCHEMA."
+    );
+
+    heading("Each bit of the strongest event flipped, one at a time");
+    let one = kiln::to_vec(strongest)?;
+    row("bytes of the strongest event", one.len());
+    let outcomes: Vec<&str> = (0..one.len() * 8)
+        .map(|bit| outcome::<Quake>(&flipped(&one, bit)))
+        .collect();
+    for name in ["EOF", "TYPE", "UTF8", "TRAILING", "LIMIT", "a value"] {
+        row(name, outcomes.iter().filter(|o| **o == name).count());
+    }
+    println!(
+        "\n  \"a value\" is the honest part: a flip inside a number or a letter is another number\n  \
+         or another letter, and no format can tell from the value alone. A checksum can."
+    );
+    Ok(())
+}
+
+/// The name of the error, or "a value".
+fn outcome<'a, T: kiln::Decode<'a>>(bytes: &'a [u8]) -> &'static str {
+    match kiln::from_slice::<T>(bytes) {
+        Ok(_) => "a value",
+        Err(error) => error.name(),
+    }
+}
+
+fn flipped(bytes: &[u8], bit: usize) -> Vec<u8> {
+    let mut copy = bytes.to_vec();
+    copy[bit / 8] ^= 1 << (bit % 8);
+    copy
+}
+
+fn stations() -> Vec<Station> {
+    vec![Station {
+        code: "TAM".into(),
+        height_m: 1377.0,
+        online: true,
+    }]
+}
+
+fn of_kind(quakes: &[Quake], kind: EventKind) -> usize {
+    quakes.iter().filter(|q| q.kind == kind).count()
+}
+
+/// Compares what was borrowed with what is owned, field by field.
+impl PartialEq<Quake> for QuakeRef<'_> {
+    fn eq(&self, other: &Quake) -> bool {
+        self.id.0 == other.id.0
+            && self.kind == other.kind
+            && self.reviewed == other.reviewed
+            && self.magnitude == other.magnitude
+            && self.place == other.place
+            && self.time_ms == other.time_ms
+            && self.position == other.position
+            && self.stations == other.stations
+            && self.felt == other.felt
+            && self.sources == other.sources
+    }
+}
+
+// The file is GeoJSON. These types are its shape; serde reads it, and `parse` makes records of it.
+
+#[derive(Deserialize)]
+struct Feed {
+    features: Vec<Feature>,
+}
+
+#[derive(Deserialize)]
+struct Feature {
+    id: String,
+    properties: Properties,
+    geometry: Geometry,
+}
+
+#[derive(Deserialize)]
+struct Properties {
+    #[serde(rename = "type")]
+    kind: EventKind,
+    status: String,
+    mag: f64,
+    place: String,
+    time: i64,
+    nst: Option<u32>,
+    felt: Option<u32>,
+    sources: String, // ",us,ak,"
+}
+
+#[derive(Deserialize)]
+struct Geometry {
+    coordinates: [f64; 3],
+}
+
+fn parse(file: &str) -> serde_json::Result<Vec<Quake>> {
+    let feed: Feed = serde_json::from_str(file)?;
+    Ok(feed.features.into_iter().map(Quake::from).collect())
+}
+
+impl From<Feature> for Quake {
+    fn from(event: Feature) -> Self {
+        let [longitude, latitude, depth_km] = event.geometry.coordinates;
+        let p = event.properties;
+        Self {
+            id: EventId(event.id),
+            kind: p.kind,
+            reviewed: p.status == "reviewed",
+            magnitude: p.mag,
+            place: p.place,
+            time_ms: p.time,
+            position: Position {
+                longitude,
+                latitude,
+                depth_km,
+            },
+            stations: p.nst,
+            felt: p.felt,
+            sources: p
+                .sources
+                .split(',')
+                .filter(|s| !s.is_empty())
+                .map(String::from)
+                .collect(),
+        }
+    }
+}
+
+// Printing.
+
+fn heading(text: &str) {
+    println!("\n{text}");
+}
+
+fn row(label: &str, value: impl std::fmt::Display) {
+    println!("  {label:<34} {value}");
+}
+
+fn same(yes: bool) -> &'static str {
+    if yes { "the same" } else { "DIFFERENT" }
+}
+
+/// Breaks a schema text behind commas. The breaks are for the eye: a schema text has no blanks.
+fn print_wrapped(text: &str) {
+    let mut line = String::new();
+    for piece in text.split_inclusive(',') {
+        if line.len() + piece.len() > 80 {
+            println!("  {line}");
+            line.clear();
+        }
+        line.push_str(piece);
+    }
+    println!("  {line}");
+}
