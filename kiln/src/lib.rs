@@ -31,7 +31,9 @@ mod plain;
 pub mod private;
 mod reader;
 pub mod schema;
+pub mod tensor;
 mod text;
+mod value;
 mod writer;
 
 pub use decode::{Decode, Kiln};
@@ -44,6 +46,7 @@ pub use kiln_derive::Kiln;
 pub use limits::Limits;
 pub use reader::Reader;
 pub use schema::Schema;
+pub use value::Value;
 pub use writer::Writer;
 
 #[doc(hidden)]

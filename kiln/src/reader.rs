@@ -96,6 +96,13 @@ impl<'de> Reader<'de> {
     /// [`Error::Eof`] or [`Error::Limit`], the first in the order of the steps.
     #[inline]
     pub fn list_count(&mut self, min_size: usize) -> Result<usize, Error> {
+        self.list_count_of(min_size as u64)
+    }
+
+    /// [`list_count`](Self::list_count) for a minimum that a schema says, which may be more than
+    /// this target's address space.
+    #[inline]
+    pub(crate) fn list_count_of(&mut self, min_size: u64) -> Result<usize, Error> {
         // 1. Fewer than 4 bytes unread: EOF. 2. Read the count.
         let count = match self.take_array() {
             Ok(bytes) => u32::from_le_bytes(bytes),
@@ -106,7 +113,7 @@ impl<'de> Reader<'de> {
             return Err(Error::Limit);
         }
         // 4. Count × min overflows: LIMIT.
-        let Some(needed) = u64::from(count).checked_mul(min_size as u64) else {
+        let Some(needed) = u64::from(count).checked_mul(min_size) else {
             return Err(Error::Limit);
         };
         // 5. Count × min exceeds the unread bytes: EOF.

@@ -16,7 +16,7 @@ use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 use core::fmt;
 
 pub(crate) use key::KeyOrder;
-pub(crate) use size::Fault;
+pub(crate) use size::{Fault, tag_size};
 
 /// A schema of format section 1. [`Display`](fmt::Display) writes its text,
 /// [`FromStr`](core::str::FromStr) reads one.

@@ -1,0 +1,153 @@
+//! What opening a block allocates: nothing before step 5, nothing for few tensors, and one index of
+//! a known size for many.
+
+use kiln::tensor::{Directory, NewTensor, Tensors, TensorsBuilder};
+use kiln::{Error, Limits};
+use kiln_tests::blocks::{RawTensor, assemble, dtype as d, seeds};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+/// Counts what the current thread asks for.
+struct Counting;
+
+thread_local! {
+    static CALLS: Cell<usize> = const { Cell::new(0) };
+    static BYTES: Cell<usize> = const { Cell::new(0) };
+}
+
+fn count(bytes: usize) {
+    CALLS.set(CALLS.get() + 1);
+    BYTES.set(BYTES.get() + bytes);
+}
+
+// SAFETY: everything is handed on to the system's allocator unchanged; counting does not allocate.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size());
+        // SAFETY: the caller's promise is handed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise is handed on.
+        unsafe { System.dealloc(place, layout) }
+    }
+
+    unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count(size);
+        // SAFETY: the caller's promise is handed on.
+        unsafe { System.realloc(place, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The result, how often memory was asked for, and how much.
+fn counted<T>(work: impl FnOnce() -> T) -> (T, usize, usize) {
+    let (calls, bytes) = (CALLS.get(), BYTES.get());
+    let result = work();
+    (result, CALLS.get() - calls, BYTES.get() - bytes)
+}
+
+fn header(count: u64, names: u64, directory: u64, payload: u64) -> Vec<u8> {
+    let mut block = assemble(&[]);
+    for (at, value) in [(8, count), (16, names), (24, directory), (40, payload)] {
+        block[at..at + 8].copy_from_slice(&value.to_le_bytes());
+    }
+    block
+}
+
+#[test]
+fn claims_without_bytes_reserve_nothing() {
+    let cap = 16_777_216u64;
+    let cases = [
+        (header(cap + 1, 0, 0, 0), Error::Limit),
+        (header(u64::MAX, 0, 0, 0), Error::Limit),
+        (header(0, 1 << 40, 1 << 40, 0), Error::Limit),
+        (header(cap, 0, cap * 128, 0), Error::Eof),
+        (header(1, 0, 128, 0), Error::Eof),
+        (header(0, cap, cap, 0), Error::Eof),
+        (header(0, 0, 0, 1 << 40), Error::Eof),
+        (header(0, 0, 0, u64::MAX), Error::Limit),
+    ];
+    for (block, error) in cases {
+        let (result, calls, _) = counted(|| Tensors::from_slice(&block).err());
+        assert_eq!((result, calls), (Some(error), 0));
+        let total = block.len() as u64;
+        let (result, calls, _) = counted(|| Directory::from_prefix(&block, total).err());
+        assert_eq!((result, calls), (Some(error), 0));
+    }
+}
+
+#[test]
+fn few_tensors_are_opened_and_read_without_a_heap() {
+    for set in seeds::tensors().iter().filter(|set| set.len() <= 8) {
+        let block = assemble(set);
+        let (sum, calls, _) = counted(|| {
+            let tensors = Tensors::from_slice(&block).unwrap();
+            let tensor = |t: kiln::tensor::TensorView<'_>| {
+                assert!(t.name().is_empty() || tensors.get(t.name()).is_some());
+                t.data().len() + t.shape().len() + t.as_slice::<f32>().map_or(0, <[f32]>::len)
+            };
+            tensors.iter().map(tensor).sum::<usize>()
+        });
+        assert_eq!(calls, 0, "{sum}");
+    }
+}
+
+#[test]
+fn many_tensors_cost_one_index() {
+    let names = (0..10_000).map(|i| format!("layers.{i}.weight"));
+    let mut set: Vec<RawTensor> = names
+        .map(|name| RawTensor::new(&name, d::U8, &[1], &[1]))
+        .collect();
+    let block = assemble(&set);
+    let (tensors, calls, bytes) = counted(|| Tensors::from_slice(&block).unwrap());
+    assert_eq!((calls, bytes), (1, 16_384 * 8));
+    let (_, calls, _) = counted(|| tensors.iter().all(|t| tensors.get(t.name()).is_some()));
+    assert_eq!(calls, 0);
+
+    // The limit on memory holds for it.
+    let with = |limit| {
+        Limits::default()
+            .max_alloc(limit)
+            .tensors_from_slice(&block)
+            .err()
+    };
+    assert_eq!(counted(|| with(131_071)), (Some(Error::Limit), 0, 0));
+    assert_eq!(with(131_072), None);
+
+    // A fault in step 8 (a) to (c) comes before it.
+    set[9_999].name = b"\xff".to_vec();
+    let block = assemble(&set);
+    let (result, calls, _) = counted(|| Tensors::from_slice(&block).err());
+    assert_eq!((result, calls), (Some(Error::Utf8), 0));
+}
+
+#[test]
+fn a_single_tensor_is_written_with_one_reservation() {
+    let data = vec![1.0f32; 1 << 20];
+    let mut builder = TensorsBuilder::new();
+    builder.add(NewTensor::from_slice("", &[1 << 20], &data));
+    let (block, calls, bytes) = counted(|| builder.to_vec().unwrap());
+    assert_eq!((calls, bytes), (1, 192 + (4 << 20)));
+    let mut out = block;
+    out.clear();
+    let (result, calls, _) = counted(|| builder.encode_into(&mut out));
+    assert_eq!((result, calls), (Ok(()), 0));
+    assert_eq!(out.len(), 192 + (4 << 20));
+}
+
+#[test]
+fn dequantizing_makes_the_result_and_nothing_else() {
+    for block in seeds::blocks() {
+        for tensor in &Tensors::from_slice(&block).unwrap() {
+            let (result, calls, bytes) = counted(|| tensor.dequantize());
+            if let Ok(values) = result {
+                assert_eq!(bytes, 4 * values.len());
+                assert_eq!(calls, usize::from(!values.is_empty()));
+            }
+        }
+    }
+}
