@@ -250,6 +250,22 @@ impl<'a> Field<'a> {
         format_ident!("__kiln_{}", self.index, span = Span::mixed_site())
     }
 
+    /// The first and the last token of what travels, for messages that underline all of it.
+    pub(crate) fn ends(&self) -> (Span, Span) {
+        let tokens = match self.wire() {
+            Wire::Own(ty) | Wire::As(ty) => ty.to_token_stream(),
+            Wire::With(module) => module.to_token_stream(),
+        };
+        let last = tokens
+            .into_iter()
+            .last()
+            .map_or_else(Span::mixed_site, |token| token.span());
+        (
+            self.span().resolved_at(Span::mixed_site()),
+            last.resolved_at(Span::mixed_site()),
+        )
+    }
+
     /// Where messages about what travels belong.
     pub(crate) fn span(&self) -> Span {
         match self.wire() {

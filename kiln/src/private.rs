@@ -23,8 +23,14 @@ use crate::schema::{Fault, KeyOrder};
 /// The size of every value of `T`, if they are all of one size.
 #[must_use]
 pub const fn fixed<T: Describe + ?Sized>() -> Option<usize> {
-    match T::MAX_SIZE {
-        Some(max) if max == T::MIN_SIZE => Some(max),
+    fixed_size(T::MIN_SIZE, T::MAX_SIZE)
+}
+
+/// The size of every value of a type, if they are all of one size, from the least and the most that they take.
+#[must_use]
+pub const fn fixed_size(min: usize, max: Option<usize>) -> Option<usize> {
+    match max {
+        Some(max) if max == min => Some(max),
         _ => None,
     }
 }
@@ -62,6 +68,15 @@ pub fn discard<'de, T: Decode<'de>>(r: &mut Reader<'de>) -> Result<(), Error> {
 
 /// A function that reads a field and forgets it.
 pub type Discard<'de> = fn(&mut Reader<'de>) -> Result<(), Error>;
+
+/// The error of what is known to be one.
+#[inline]
+pub fn fault<T>(result: &Result<T, Error>) -> Error {
+    match result {
+        Ok(_) => Error::Type,
+        Err(error) => *error,
+    }
+}
 
 /// Which error comes first when the run of fields that begins at `from` is not all there: a check of
 /// the whole run at once must not let the missing bytes win over a fault in those that are there.

@@ -5,3 +5,8 @@ pub mod blocks;
 pub mod count;
 pub mod frames;
 pub mod strict;
+
+/// The examples of docs/derive.md, which the derive's own crate cannot run: it does not know the runtime.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/derive.md")]
+pub struct DeriveExamples;

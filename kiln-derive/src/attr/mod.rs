@@ -8,6 +8,7 @@ mod parse;
 mod rename;
 
 use proc_macro2::{Ident, Span};
+use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, LitStr, Path, Token, Type, WherePredicate};
 
@@ -65,6 +66,8 @@ pub(crate) struct FieldAttrs {
     pub(crate) skip: Option<Span>,
     pub(crate) via: Option<Via>,
     pub(crate) bound: Option<Bound>,
+    /// Whether an item could not be read that says what travels: no point in refusing the field's own type then.
+    pub(crate) unclear: bool,
     // The place of `default`.
 }
 
@@ -101,17 +104,23 @@ impl FieldAttrs {
         let mut keys: Vec<Ident> = Vec::new();
         parse::items(attrs, &FIELD_KEYS, errors, &mut |key, input, _| {
             keys.push(key.clone());
-            match key.to_string().as_str() {
-                "rename" => read.rename = Some(parse::text(key, input)?),
-                "skip" => read.skip = Some(parse::flag(key, input)?),
-                "as" => read.via = Some(Via::As(parse::ty(key, input)?)),
-                "with" => read.via = Some(Via::With(parse::path(key, input)?)),
-                _ => read.bound = Some(parse::bound(key, input)?),
-            }
-            Ok(())
+            let result = read.item(key, input);
+            read.unclear |= result.is_err() && (key == "skip" || key == "as" || key == "with");
+            result
         });
         contradictions(&keys, errors);
         read
+    }
+
+    fn item(&mut self, key: &Ident, input: ParseStream<'_>) -> syn::Result<()> {
+        match key.to_string().as_str() {
+            "rename" => self.rename = Some(parse::text(key, input)?),
+            "skip" => self.skip = Some(parse::flag(key, input)?),
+            "as" => self.via = Some(Via::As(parse::ty(key, input)?)),
+            "with" => self.via = Some(Via::With(parse::path(key, input)?)),
+            _ => self.bound = Some(parse::bound(key, input)?),
+        }
+        Ok(())
     }
 }
 

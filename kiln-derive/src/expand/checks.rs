@@ -2,7 +2,7 @@
 //! that overflows. One for each field whose type is known here, so that the message points at the field; types with
 //! parameters are checked where they are used.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{GenericParam, Type};
 
@@ -17,7 +17,6 @@ const SOUND: [&str; 15] = [
 ];
 
 pub(super) fn checks(input: &Input<'_>, names: &Names) -> TokenStream {
-    let k = &names.k;
     let mut checks = TokenStream::new();
     let mut whole = false;
     for field in input.wire_fields() {
@@ -32,11 +31,22 @@ pub(super) fn checks(input: &Input<'_>, names: &Names) -> TokenStream {
         } else {
             continue;
         };
-        let span = field.span().resolved_at(Span::mixed_site());
-        checks
-            .extend(quote_spanned!(span=> const _: () = #k::check(<#ty as #k::Describe>::SCHEMA);));
+        checks.extend(check(field, &ty, names));
     }
     checks
+}
+
+/// The check of `ty`. The call begins where the field's type begins and ends where it ends, since that is what the
+/// compiler underlines when the check fails.
+fn check(field: &Field<'_>, ty: &TokenStream, names: &Names) -> TokenStream {
+    let (first, last) = field.ends();
+    let k = Ident::new(&names.k.to_string(), first);
+    let mut argument = Group::new(
+        Delimiter::Parenthesis,
+        quote!(<#ty as #k::Describe>::SCHEMA),
+    );
+    argument.set_span(last);
+    quote_spanned!(first=> const _: () = #k::check #argument;)
 }
 
 /// The type of what travels for `field`, for use outside of the impls; `None` if it needs something that is only

@@ -28,7 +28,8 @@ pub(super) fn decode(input: &Input<'_>, names: &Names) -> TokenStream {
                 let tag = tag_literal(position);
                 let ident = variant.ident;
                 let body = decode_fields(input, &quote!(Self::#ident), &variant.fields, names);
-                if variant.fields.all.is_empty() {
+                // Even a variant without fields is a value of the enum's size on its way into the result.
+                if variant.fields.all.is_empty() && !input.recursive {
                     return quote!(#tag => { #body });
                 }
                 quote!(#tag => (|#r: &mut #k::Reader<#de>| -> #k::Result<Self, #k::Error> { #body })(#r),)
@@ -93,40 +94,27 @@ fn decode_fields(
 }
 
 /// `let local = ...;`
+///
+/// By `let ... else` and not by `match`, whose binding would be one more copy of the field in a debug build's frame.
 fn decode_field(input: &Input<'_>, field: &Field<'_>, names: &Names) -> TokenStream {
-    let Names { k, r, v, e, .. } = names;
+    let Names { k, r, v, .. } = names;
     let de = input_lifetime(&input.source.generics);
     let local = field.local();
     let ty = field.ty;
     let wire = field.wire().ty();
     let span = field.span().resolved_at(Span::mixed_site());
-    let read = quote_spanned!(span=> <#wire as #k::Decode<#de>>::decode(#r));
+    let read = quote_spanned!(span=> let #v = <#wire as #k::Decode<#de>>::decode(#r););
+    let bind = quote!(let #k::Ok(#local) = #v else { return #k::Err(#k::fault(&#v)); };);
     let from_wire = match field.wire() {
-        Wire::Own(_) => {
-            return quote! {
-                let #local = match #read {
-                    #k::Ok(#v) => #v,
-                    #k::Err(#e) => return #k::Err(#e),
-                };
-            };
-        }
+        Wire::Own(_) => return quote!(#read #bind),
         Wire::As(_) => quote_spanned! {span=>
-            #k::Result::map_err(<#wire as #k::TryInto<#ty>>::try_into(#v), |_| #k::Error::Type)
+            #k::Result::map_err(<#wire as #k::TryInto<#ty>>::try_into(#local), |_| #k::Error::Type)
         },
         Wire::With(module) => {
-            quote_spanned!(span=> <_ as #k::Conv<#ty>>::conv(#module::from_wire(#v)))
+            quote_spanned!(span=> <_ as #k::Conv<#ty>>::conv(#module::from_wire(#local)))
         }
     };
-    quote! {
-        let #v: #wire = match #read {
-            #k::Ok(#v) => #v,
-            #k::Err(#e) => return #k::Err(#e),
-        };
-        let #local: #ty = match #from_wire {
-            #k::Ok(#v) => #v,
-            #k::Err(#e) => return #k::Err(#e),
-        };
-    }
+    quote!(#read #bind let #v = #from_wire; #bind)
 }
 
 /// For each field that travels, the reading of it for its error only.

@@ -12,7 +12,7 @@ use crate::walk::{Node, is_phantom, peel, walk};
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     around_itself(input, errors);
-    for field in input.wire_fields() {
+    for field in input.wire_fields().filter(|field| !field.attrs.unclear) {
         match field.wire() {
             Wire::Own(ty) | Wire::As(ty) => check_type(input, ty, errors),
             Wire::With(_) => {}

@@ -1,7 +1,9 @@
 //! Types that contain themselves.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::rc::Rc;
+use std::sync::Arc;
 
 use kiln::{Describe, Error, Kiln};
 
@@ -134,6 +136,37 @@ fn inside_one_another() {
     );
 }
 
+/// Every container that may hold a type inside itself.
+#[derive(Kiln, PartialEq, Debug, Clone, Default)]
+struct Containers {
+    rc: Option<Rc<Self>>,
+    arc: Option<Arc<Self>>,
+    array: [Option<Box<Self>>; 2],
+    deque: VecDeque<Self>,
+    hash: HashMap<String, Self>,
+    tree: BTreeMap<u8, Vec<Self>>,
+    slice: Box<[Self]>,
+    result: Option<Result<Box<Self>, Box<Self>>>,
+}
+
+#[test]
+fn through_every_container() {
+    travels(
+        &Containers::default(),
+        "rec<Containers,struct{rc:option<ref<Containers>>,arc:option<ref<Containers>>,\
+         array:array<option<ref<Containers>>,2>,deque:list<ref<Containers>>,\
+         hash:dict<string,ref<Containers>>,tree:dict<u8,list<ref<Containers>>>,slice:list<ref<Containers>>,\
+         result:option<enum{Ok:ref<Containers>,Err:ref<Containers>,}>,}>",
+        &[0; 21],
+    );
+    let mut outer = Containers::default();
+    outer.hash.insert("k".to_owned(), Containers::default());
+    outer.result = Some(Err(Box::default()));
+    let bytes = kiln::to_vec(&outer).unwrap();
+    assert_eq!(bytes.len(), 21 + 5 + 21 + 1 + 21);
+    assert_eq!(kiln::from_slice(&bytes), Ok(outer));
+}
+
 macro_rules! recursive {
     ($name:ident, $wrapped:ty, $own:ty) => {
         #[derive(Kiln, PartialEq, Debug)]
@@ -184,6 +217,7 @@ fn a_longer_path_is_another_type() {
 
 /// Fat variants: 128 of them must fit on a small stack, in a debug build too.
 #[derive(Kiln, PartialEq, Debug)]
+#[allow(clippy::large_enum_variant)]
 enum Fat {
     Leaf,
     A([u64; 64], Box<Fat>),

@@ -1,0 +1,9 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+#[kiln(upgrade_from = Old)]
+struct Refused {
+    a: u8,
+}
+
+fn main() {}
