@@ -30,6 +30,7 @@ mod plain;
 #[doc(hidden)]
 pub mod private;
 mod reader;
+mod resolve;
 pub mod schema;
 pub mod tensor;
 mod text;

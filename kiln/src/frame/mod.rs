@@ -22,10 +22,12 @@ mod slice;
 mod steps;
 #[cfg(feature = "std")]
 mod stream;
+mod upgrade;
 mod wire;
 
 #[cfg(feature = "mmap")]
 pub use crate::plain::Mapped;
+pub use crate::resolve::resolve;
 #[cfg(feature = "fs")]
 #[doc(hidden)]
 pub use disk::{Disk, System};
@@ -35,6 +37,8 @@ pub use file::save_on;
 #[cfg(feature = "fs")]
 pub use file::{FileError, load, save};
 pub use slice::{Options, encode_into, from_prefix, from_slice, to_vec};
+pub(crate) use steps::{Expected, Place, read};
 #[cfg(feature = "std")]
 pub use stream::{Reader, StreamError, Writer};
+pub use upgrade::upgrade;
 pub use wire::Header;

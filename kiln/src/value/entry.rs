@@ -1,12 +1,6 @@
 //! The entry points for values without their Rust types.
 
-use super::{
-    Value,
-    build::Builder,
-    plan::Plan,
-    walk::Walk,
-    write::write,
-};
+use super::{Value, build::Builder, plan::Plan, walk::Walk, write::write};
 use crate::{Error, Limits, Schema, Writer};
 use alloc::vec::Vec;
 

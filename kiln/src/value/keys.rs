@@ -34,7 +34,8 @@ impl Keys {
             all.ends.push(writer.position());
         }
         writer.finish();
-        let ascending = (1..all.ends.len()).all(|i| order.compare(all.at(i - 1), all.at(i)).is_lt());
+        let ascending =
+            (1..all.ends.len()).all(|i| order.compare(all.at(i - 1), all.at(i)).is_lt());
         if !ascending {
             let mut sorted: Vec<_> = (0..all.ends.len()).collect();
             sorted.sort_unstable_by(|&a, &b| order.compare(all.at(a), all.at(b)));

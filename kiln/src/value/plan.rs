@@ -55,6 +55,11 @@ impl<'s> Plan<'s> {
         Ok(plan)
     }
 
+    /// How many nodes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     pub(crate) fn schema(&self, node: usize) -> &'s Schema {
         self.nodes[node].schema
     }
@@ -151,7 +156,10 @@ impl<'s> Plan<'s> {
             }
             // The last one first, for it is the first one that is to be laid out next.
             let inner = inner(schema);
-            self.slots.resize(first.saturating_add(inner.len()).max(self.slots.len()), NONE);
+            self.slots.resize(
+                first.saturating_add(inner.len()).max(self.slots.len()),
+                NONE,
+            );
             for position in (0..inner.len()).rev() {
                 if let Some(inner) = inner.get(position) {
                     tasks.push(Task::Enter(inner, Some(first + position)));

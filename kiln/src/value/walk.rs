@@ -139,7 +139,10 @@ impl<'p, 's, 'a> Walk<'p, 's, 'a> {
                 // A key has no parts, so it is what was begun last.
                 let read = self.start.len() - self.reader.remaining();
                 let key = self.start.get(..read).unwrap_or_default();
-                if level.key.is_some_and(|before| order.compare(before, key).is_ge()) {
+                if level
+                    .key
+                    .is_some_and(|before| order.compare(before, key).is_ge())
+                {
                     self.doing = Doing::Comparing;
                     return Err(Error::Type);
                 }

@@ -40,7 +40,10 @@ pub(super) fn to_f64_bits(x: f64) -> Option<u64> {
 }
 
 pub(super) fn to_f32_bits(x: f64) -> Option<u64> {
-    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "rounding is what is wanted"
+    )]
     let rounded = x as f32;
     rounded.is_finite().then(|| rounded.to_bits().into())
 }

@@ -9,11 +9,7 @@ use crate::{
         walk::Shape,
     },
 };
-use alloc::{
-    collections::BTreeMap,
-    string::String,
-    vec::Vec,
-};
+use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use core::str::FromStr;
 use serde_json::Value as Json;
 
@@ -135,7 +131,9 @@ fn begin<'s>(
         Schema::Bf16 => Value::Bf16(short(floats::from_json(json, 2, floats::to_bf16_bits)?)?),
         Schema::F32 => {
             let bits = floats::from_json(json, 4, floats::to_f32_bits)?;
-            Value::F32(f32::from_bits(u32::try_from(bits).map_err(|_| Error::Type)?))
+            Value::F32(f32::from_bits(
+                u32::try_from(bits).map_err(|_| Error::Type)?,
+            ))
         }
         Schema::F64 => Value::F64(f64::from_bits(floats::from_json(
             json,
@@ -187,9 +185,12 @@ fn begin<'s>(
                 }
                 _ => return Err(Error::Type),
             };
-            let names = variants
-                .entry(node)
-                .or_insert_with(|| (0..=u16::MAX).zip(all.iter()).map(|(i, v)| (v.name(), i)).collect());
+            let names = variants.entry(node).or_insert_with(|| {
+                (0..=u16::MAX)
+                    .zip(all.iter())
+                    .map(|(i, v)| (v.name(), i))
+                    .collect()
+            });
             let tag = *names.get(name.as_str()).ok_or(Error::Type)?;
             match (plan.carried(node, tag).is_some(), carries) {
                 (true, true) => return Ok(Begun::Open(Shape::Variant(tag), 1)),

@@ -27,7 +27,14 @@ fn one_to_json(tensor: &TensorView<'_>) -> Json {
     put("name", tensor.name().into());
     put("layout", tensor.layout().into());
     put("dtype", tensor.dtype().name().into());
-    put("dims", tensor.shape().iter().map(|&dim| write::integer(dim)).collect());
+    put(
+        "dims",
+        tensor
+            .shape()
+            .iter()
+            .map(|&dim| write::integer(dim))
+            .collect(),
+    );
     put("data", to_hex(tensor.data()).into());
     if let Some(quant) = tensor.quant() {
         put("quant", quant_to_json(&quant));
@@ -60,7 +67,10 @@ fn quant_to_json(quant: &Quant<'_>) -> Json {
     put("zero_point", raw.zero_point.into());
     if raw.scale_bits != 0 {
         let scale = f32::from_bits(raw.scale_bits);
-        members.insert("scale".into(), floats::to_json(scale.into(), raw.scale_bits.into(), 4));
+        members.insert(
+            "scale".into(),
+            floats::to_json(scale.into(), raw.scale_bits.into(), 4),
+        );
     }
     Json::Object(members)
 }
@@ -81,7 +91,10 @@ fn one_from_json(json: &Json) -> Result<NewTensor<'_>, Error> {
         return Err(Error::Type);
     }
     let text = |name| members.get(name).and_then(Json::as_str).ok_or(Error::Type);
-    let dims = members.get("dims").and_then(Json::as_array).ok_or(Error::Type)?;
+    let dims = members
+        .get("dims")
+        .and_then(Json::as_array)
+        .ok_or(Error::Type)?;
     let dims: Vec<u64> = dims.iter().map(read::integer).collect::<Result<_, _>>()?;
     let dtype: DType = text("dtype")?.parse().map_err(|_| Error::Type)?;
     let data = from_hex(text("data")?).ok_or(Error::Type)?;
