@@ -3,3 +3,8 @@
 //! | program | shows | run it |
 //! |---|---|---|
 //! | `quickstart` | derive, encode, decode owned and borrowed, the type hash, what broken input gives | `cargo run --bin quickstart` |
+
+/// The README's code blocks, so that `cargo test` runs them.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

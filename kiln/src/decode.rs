@@ -53,10 +53,15 @@ pub trait Decode<'de>: Describe + Sized {
         Err(Error::Schema)
     }
 
-    /// Reads one value onto the heap: without a stop on the stack where that can be.
+    /// Reads one value onto the heap: without a stop on the stack where that can be. It is charged to
+    /// the allocation budget, since a list of boxes is charged for the pointers only.
     #[doc(hidden)]
     #[inline]
     fn decode_boxed(r: &mut Reader<'de>) -> Result<Box<Self>, Error> {
+        match r.claim(1, size_of::<Self>()) {
+            Ok(()) => {}
+            Err(error) => return Err(error),
+        }
         if const { Self::IMAGE.is_read() && size_of::<Self>() > 0 } {
             let bytes = r.take(size_of::<Self>())?;
             return plain::boxed_of(bytes, Self::IMAGE).ok_or(Error::Eof);

@@ -18,7 +18,7 @@ pub use core::{
     result::Result::{self, Err, Ok},
 };
 
-use crate::schema::{Fault, KeyOrder};
+use crate::schema::{Fault, KeyOrder, captured};
 
 /// The size of every value of `T`, if they are all of one size.
 #[must_use]
@@ -167,6 +167,24 @@ pub const fn check(schema: &'static Schema) {
         Some(Fault::NoRec) => panic!("kiln: a `ref` outside any `rec` of its name"),
         Some(Fault::Variants) => panic!("kiln: an enum has 1 to 65,536 variants"),
     }
+}
+
+/// The label of the `ref`s in the copy of a recursive type's schema that [`own_refs`] looks at. It is
+/// no name, so that no type has it.
+pub const PROBE: &str = "#";
+
+/// A compile error for a recursive type whose name another type takes, around the place where the
+/// first names itself.
+///
+/// # Panics
+/// At compile time, with what to do instead.
+#[track_caller]
+pub const fn own_refs(probed: &Schema, label: &str) {
+    assert!(
+        !captured(probed, label, PROBE, false),
+        "kiln: this type contains itself inside another recursive type of the same name, so that its \
+         schema could not tell the two apart: give one of them another name"
+    );
 }
 
 /// A compile error for a list element that may take no byte.

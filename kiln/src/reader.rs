@@ -268,6 +268,8 @@ impl<'de> Reader<'de> {
                     // An implementation that reads less than its schema says.
                     return Err(Error::Type);
                 }
+                // What the element has claimed on the heap stays claimed.
+                self.left.max_alloc = reader.left.max_alloc;
             }
         } else {
             for _ in 0..count {

@@ -21,6 +21,8 @@ use core::cmp::Ordering;
 pub struct Writer<'a> {
     out: Out<'a>,
     left: Limits,
+    /// Whether what is being written is the value of a map that had to be sorted.
+    careful: bool,
 }
 
 impl<'a> Writer<'a> {
@@ -29,6 +31,7 @@ impl<'a> Writer<'a> {
         Self {
             out: Out::new(out),
             left: limits,
+            careful: false,
         }
     }
 
@@ -128,6 +131,10 @@ impl<'a> Writer<'a> {
     /// [`Error::Limit`] if it is longer than the cap.
     #[inline]
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        // Nothing is reserved for what is over the cap.
+        if bytes.len() as u64 > u64::from(self.left.max_count) {
+            return Err(Error::Limit);
+        }
         self.reserve(bytes.len().saturating_add(4));
         match self.count(bytes.len()) {
             Ok(()) => {
@@ -225,6 +232,10 @@ impl<'a> Writer<'a> {
 
     /// Writes keys, each with what `rest` writes behind it. Tried in the iterator's own order first:
     /// where that is the order of the wire, as in most `BTreeMap`s, nothing is sorted.
+    ///
+    /// What is found out of order is written again, and so are the maps inside it. Those are not tried
+    /// but looked through first, keys only: if each level of a deep value were written twice for each
+    /// time that the level around it is, that would be 2 to the depth.
     fn sorted<'v, K: Encode + 'v, V: 'v>(
         &mut self,
         order: KeyOrder,
@@ -234,9 +245,38 @@ impl<'a> Writer<'a> {
         let stated = entries.len();
         self.count(stated)?;
         let start = self.position();
+        if self.careful {
+            let keys = entries.clone().map(|(key, _)| (key, &()));
+            let ascending = self.try_in_order(order, keys, &mut |_, ()| Ok(()))?;
+            self.out.rewind(start);
+            if ascending.is_none() {
+                return self.sort(order, entries, rest);
+            }
+        }
+        match self.try_in_order(order, entries.clone(), &mut rest)? {
+            Some(written) if written == stated => Ok(()),
+            Some(_) => Err(Error::Type),
+            None => {
+                self.out.rewind(start);
+                let outer = core::mem::replace(&mut self.careful, true);
+                let done = self.sort(order, entries, rest);
+                self.careful = outer;
+                done
+            }
+        }
+    }
+
+    /// Writes entries as they come, and says how many there were; `None` if a key is below the one
+    /// before it.
+    fn try_in_order<'v, K: Encode + 'v, V: 'v>(
+        &mut self,
+        order: KeyOrder,
+        entries: impl Iterator<Item = (&'v K, &'v V)>,
+        rest: &mut impl FnMut(&mut Self, &V) -> Result<(), Error>,
+    ) -> Result<Option<usize>, Error> {
         let mut written = 0;
         let mut before: Option<(usize, usize)> = None;
-        for (key, value) in entries.clone() {
+        for (key, value) in entries {
             let from = self.position();
             key.encode(self)?;
             let to = self.position();
@@ -245,21 +285,14 @@ impl<'a> Writer<'a> {
                 match order.compare(&bytes[..last - first], &bytes[from - first..]) {
                     Ordering::Less => {}
                     Ordering::Equal => return Err(Error::Type),
-                    Ordering::Greater => {
-                        self.out.rewind(start);
-                        return self.sort(order, entries, rest);
-                    }
+                    Ordering::Greater => return Ok(None),
                 }
             }
             before = Some((from, to));
             rest(self, value)?;
             written += 1;
         }
-        if written == stated {
-            Ok(())
-        } else {
-            Err(Error::Type)
-        }
+        Ok(Some(written))
     }
 
     /// Writes the keys to a buffer of their own, sorts them there, and copies each to its place.

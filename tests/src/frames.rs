@@ -1,5 +1,5 @@
-//! What the tests of frames share: the golden frames, and frames put together field by field, so
-//! that each field can be wrong.
+//! What the tests of frames share: the types of the golden frames, and frames put together field by
+//! field, so that each field can be wrong.
 
 use kiln::{Error, Kiln, Limits, frame::Options};
 
@@ -33,50 +33,6 @@ pub fn point() -> Point {
         y: -2.0,
         tag: "p".into(),
     }
-}
-
-/// A golden case of kind `frame`.
-#[derive(Debug)]
-pub struct Case {
-    /// Its name.
-    pub name: String,
-    /// The schema text of the type that the reader expects.
-    pub schema: String,
-    /// The type hash of that schema.
-    pub type_hash: u64,
-    /// The frame.
-    pub bytes: Vec<u8>,
-    /// The name of the error, if it is a bad one.
-    pub error: Option<String>,
-}
-
-/// All golden frames.
-///
-/// # Panics
-/// If the file is not what its README says.
-#[must_use]
-pub fn golden() -> Vec<Case> {
-    let file = include_str!("../../golden/kiln-2.json");
-    let json: serde_json::Value = serde_json::from_str(file).expect("the golden file is JSON");
-    let text = |case: &serde_json::Value, key: &str| case[key].as_str().expect(key).to_owned();
-    let cases = json["cases"].as_array().expect("cases");
-    cases
-        .iter()
-        .filter(|case| case["kind"] == "frame")
-        .map(|case| Case {
-            name: text(case, "name"),
-            schema: text(case, "schema"),
-            type_hash: u64::from_str_radix(&text(case, "type_hash"), 16).expect("16 digits"),
-            bytes: unhex(&text(case, "bytes")),
-            error: case["error"].as_str().map(str::to_owned),
-        })
-        .collect()
-}
-
-fn unhex(hex: &str) -> Vec<u8> {
-    let digits = hex.as_bytes().chunks(2);
-    let byte = |pair| u8::from_str_radix(std::str::from_utf8(pair).expect("ASCII"), 16);
-    digits.map(|pair| byte(pair).expect("hex")).collect()
 }
 
 /// The CRC-32 of zlib and PNG, bit by bit: another way to it than the library's.

@@ -4,38 +4,43 @@ use kiln::{
     Describe, Error,
     frame::{self, Header, Options},
 };
-use kiln_tests::frames::{Labelled, Parts, Point, all_options, golden, point, read_point};
+use kiln_tests::{
+    frames::{Labelled, Parts, Point, all_options, point, read_point},
+    golden,
+};
 
 #[test]
 fn every_golden_frame_with_its_type() {
-    let cases = golden();
+    let cases = golden::of_kind("frame");
     assert_eq!(cases.len(), 6);
     for case in cases {
-        let read = if case.schema == Point::SCHEMA.to_string() {
-            assert_eq!(case.type_hash, Point::TYPE_HASH, "{}", case.name);
+        let schema = case.schema.unwrap();
+        let read = if schema == Point::SCHEMA.to_string() {
+            assert_eq!(case.type_hash, Some(Point::TYPE_HASH), "{}", case.name);
             frame::from_slice::<Point>(&case.bytes)
         } else {
-            assert_eq!(case.schema, Labelled::SCHEMA.to_string(), "{}", case.name);
-            assert_eq!(case.type_hash, Labelled::TYPE_HASH, "{}", case.name);
+            assert_eq!(schema, Labelled::SCHEMA.to_string(), "{}", case.name);
+            assert_eq!(case.type_hash, Some(Labelled::TYPE_HASH), "{}", case.name);
             frame::from_slice::<Labelled>(&case.bytes).map(|_| unreachable!())
         };
-        match case.error {
-            None => assert_eq!(read, Ok(point()), "{}", case.name),
-            Some(name) => assert_eq!(read.unwrap_err().name(), name, "{}", case.name),
+        match case.outcome {
+            Ok(_) => assert_eq!(read, Ok(point()), "{}", case.name),
+            Err(error) => assert_eq!(read, Err(error), "{}", case.name),
         }
     }
 }
 
 #[test]
 fn golden_frames_are_what_is_written() {
-    let cases = golden();
-    let bytes = |name: &str| &cases.iter().find(|case| case.name == name).unwrap().bytes;
     for (name, schema, checksum) in [
         ("kiln-frame", false, false),
         ("kiln-frame-full", true, true),
     ] {
         let options = Options { schema, checksum };
-        assert_eq!(&options.to_vec(&point()).unwrap(), bytes(name));
+        assert_eq!(
+            options.to_vec(&point()).unwrap(),
+            golden::case_of(name).bytes
+        );
     }
 }
 

@@ -77,77 +77,83 @@ const _: () = assert!(Quake::TYPE_HASH == QuakeRef::TYPE_HASH);
 const _: () = assert!(Quake::TYPE_HASH != Station::TYPE_HASH);
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    print!("{}", report()?);
+    Ok(())
+}
+
+fn report() -> Result<String, Box<dyn std::error::Error>> {
+    let mut out = Report::default();
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/earthquakes.json");
     let file = std::fs::read_to_string(path)?;
     let quakes = parse(&file)?;
 
-    heading("The table");
+    out.heading("The table");
     let strongest = quakes
         .iter()
         .max_by(|a, b| a.magnitude.total_cmp(&b.magnitude))
         .ok_or("no events")?;
-    row("events", quakes.len());
-    row("explosions", of_kind(&quakes, EventKind::Explosion));
-    row("quarry blasts", of_kind(&quakes, EventKind::QuarryBlast));
-    row(
+    out.row("events", quakes.len());
+    out.row("explosions", of_kind(&quakes, EventKind::Explosion));
+    out.row("quarry blasts", of_kind(&quakes, EventKind::QuarryBlast));
+    out.row(
         "felt by somebody",
         quakes.iter().filter(|q| q.felt.is_some()).count(),
     );
-    row(
+    out.row(
         "strongest",
         format!("{} {}", strongest.magnitude, strongest.place),
     );
 
-    heading("The type");
-    print_wrapped(&Quake::SCHEMA.to_string());
-    row("type hash", format!("{:016x}", Quake::TYPE_HASH));
-    row("smallest value", format!("{} bytes", Quake::MIN_SIZE));
+    out.heading("The type");
+    out.schema(&Quake::SCHEMA.to_string());
+    out.row("type hash", format!("{:016x}", Quake::TYPE_HASH));
+    out.row("smallest value", format!("{} bytes", Quake::MIN_SIZE));
 
-    heading("There and back");
+    out.heading("There and back");
     let bytes = kiln::to_vec(&quakes)?;
     let owned: Vec<Quake> = kiln::from_slice(&bytes)?;
     let borrowed: Vec<QuakeRef<'_>> = kiln::from_slice(&bytes)?;
-    row("owned", same(owned == quakes));
-    row("borrowed", same(borrowed == quakes));
-    row("encoded again", same(kiln::to_vec(&borrowed)? == bytes));
+    out.row("owned", same(owned == quakes));
+    out.row("borrowed", same(borrowed == quakes));
+    out.row("encoded again", same(kiln::to_vec(&borrowed)? == bytes));
 
-    heading("Sizes in bytes");
-    row("the file", file.len());
-    row("these records as JSON", serde_json::to_vec(&quakes)?.len());
-    row("these records as Kiln", bytes.len());
+    out.heading("Sizes in bytes");
+    out.row("the file", file.len());
+    out.row("these records as JSON", serde_json::to_vec(&quakes)?.len());
+    out.row("these records as Kiln", bytes.len());
 
-    heading("What broken input gives");
+    out.heading("What broken input gives");
     let read = |bytes: &[u8]| outcome::<Vec<Quake>>(bytes);
     let kind_of_the_first = 4 + 4 + quakes[0].id.0.len(); // behind two counts and the id's text
-    row("cut in half", read(&bytes[..bytes.len() / 2]));
-    row("one byte too many", read(&[&bytes[..], &[0]].concat()));
-    row(
+    out.row("cut in half", read(&bytes[..bytes.len() / 2]));
+    out.row("one byte too many", read(&[&bytes[..], &[0]].concat()));
+    out.row(
         "a flipped bit in an enum tag",
         read(&flipped(&bytes, kind_of_the_first * 8 + 7)),
     );
-    row("a flipped bit in text", read(&flipped(&bytes, 8 * 8 + 7)));
-    row("a count of 16,777,216 and no more", read(&[0, 0, 0, 1]));
-    row("a count of 4,294,967,295", read(&[0xff; 4]));
-    row("another type's bytes", read(&kiln::to_vec(&stations())?));
-    println!(
-        "\n  The last one is luck: a bare value does not say what it is. Compare type hashes\n  \
-         first. A frame carries the hash and gives SCHEMA."
+    out.row("a flipped bit in text", read(&flipped(&bytes, 8 * 8 + 7)));
+    out.row("a count of 16,777,216 and no more", read(&[0, 0, 0, 1]));
+    out.row("a count of 4,294,967,295", read(&[0xff; 4]));
+    out.row("another type's bytes", read(&kiln::to_vec(&stations())?));
+    out.text(
+        "  The last one is luck: a bare value does not say what it is. Compare type hashes\n  \
+         first. Frames carry the hash for you: docs/format.md, section 5.",
     );
 
-    heading("Each bit of the strongest event flipped, one at a time");
+    out.heading("Each bit of the strongest event flipped, one at a time");
     let one = kiln::to_vec(strongest)?;
-    row("bytes of the strongest event", one.len());
+    out.row("bytes of the strongest event", one.len());
     let outcomes: Vec<&str> = (0..one.len() * 8)
         .map(|bit| outcome::<Quake>(&flipped(&one, bit)))
         .collect();
     for name in ["EOF", "TYPE", "UTF8", "TRAILING", "LIMIT", "a value"] {
-        row(name, outcomes.iter().filter(|o| **o == name).count());
+        out.row(name, outcomes.iter().filter(|o| **o == name).count());
     }
-    println!(
-        "\n  \"a value\" is the honest part: a flip inside a number or a letter is another number\n  \
-         or another letter, and no format can tell from the value alone. A checksum can."
+    out.text(
+        "  \"a value\" is the honest part: a flip inside a number or a letter is another number\n  \
+         or another letter, and no format can tell from the value alone. A checksum can.",
     );
-    Ok(())
+    Ok(out.0)
 }
 
 /// The name of the error, or "a value".
@@ -257,29 +263,37 @@ impl From<Feature> for Quake {
     }
 }
 
-// Printing.
-
-fn heading(text: &str) {
-    println!("\n{text}");
-}
-
-fn row(label: &str, value: impl std::fmt::Display) {
-    println!("  {label:<34} {value}");
-}
-
 fn same(yes: bool) -> &'static str {
     if yes { "the same" } else { "DIFFERENT" }
 }
 
-/// Breaks a schema text behind commas. The breaks are for the eye: a schema text has no blanks.
-fn print_wrapped(text: &str) {
-    let mut line = String::new();
-    for piece in text.split_inclusive(',') {
-        if line.len() + piece.len() > 80 {
-            println!("  {line}");
-            line.clear();
-        }
-        line.push_str(piece);
+/// What is printed at the end.
+#[derive(Default)]
+struct Report(String);
+
+impl Report {
+    fn heading(&mut self, text: &str) {
+        self.0 += &format!("\n{text}\n");
     }
-    println!("  {line}");
+
+    fn row(&mut self, label: &str, value: impl std::fmt::Display) {
+        self.0 += &format!("  {label:<34} {value}\n");
+    }
+
+    fn text(&mut self, text: &str) {
+        self.0 += &format!("\n{text}\n");
+    }
+
+    /// Breaks a schema text behind commas. The breaks are for the eye: a schema text has no blanks.
+    fn schema(&mut self, text: &str) {
+        let mut line = String::new();
+        for piece in text.split_inclusive(',') {
+            if line.len() + piece.len() > 80 {
+                self.0 += &format!("  {line}\n");
+                line.clear();
+            }
+            line.push_str(piece);
+        }
+        self.0 += &format!("  {line}\n");
+    }
 }

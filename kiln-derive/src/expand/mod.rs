@@ -58,6 +58,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
 
     let marker = schema::marker(input, &names);
     let checks = checks::checks(input, &names);
+    let checks_with_parameters = checks::checks_with_parameters(input, &names);
     let schema = schema::schema(input, &names);
     let image = schema::image(input, &names);
     let describe_where = where_clause(input, Which::Describe, k);
@@ -84,7 +85,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
 
             #[automatically_derived]
             impl #impl_generics #k::Describe for #ident #ty_generics #describe_where {
-                const SCHEMA: &'static #k::Schema = &#schema;
+                const SCHEMA: &'static #k::Schema = { #checks_with_parameters &#schema };
                 #image
             }
 

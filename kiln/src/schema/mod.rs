@@ -6,6 +6,7 @@
 //! algorithm over the tree is one `const fn`: the tokens with the hash and the text (`tokens`),
 //! the sizes and the rules on them (`size`), the order of keys (`key`).
 
+mod capture;
 mod key;
 mod levels;
 mod parse;
@@ -17,6 +18,7 @@ use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 use core::fmt;
 
 pub use crate::resolve::{Difference, Effect};
+pub(crate) use capture::captured;
 pub(crate) use key::KeyOrder;
 pub(crate) use size::{Fault, tag_size};
 
