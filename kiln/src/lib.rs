@@ -22,6 +22,8 @@ mod diagnose;
 mod encode;
 mod entry;
 mod error;
+#[cfg(feature = "frame")]
+pub mod frame;
 mod impls;
 mod limits;
 #[allow(unsafe_code)]
@@ -29,6 +31,7 @@ mod plain;
 #[doc(hidden)]
 pub mod private;
 mod reader;
+mod resolve;
 pub mod schema;
 pub mod tensor;
 mod text;

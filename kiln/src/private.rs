@@ -14,7 +14,7 @@ pub use core::{
     hash::{Hash, Hasher},
     marker::{Copy, PhantomData, Sized},
     option::Option::{self, None, Some},
-    primitive::{bool, str, u16, usize},
+    primitive::{bool, str, u16, u32, u64, usize},
     result::Result::{self, Err, Ok},
 };
 
@@ -113,6 +113,37 @@ impl<T> Conv<T> for Result<T, Error> {
     #[inline]
     fn conv(self) -> Result<T, Error> {
         self
+    }
+}
+
+/// The schema of `Old` or of a type that turns into it, if one of them has this hash.
+#[must_use]
+pub fn older_schema<'de, Old: Decode<'de>>(hash: u64) -> Option<&'static Schema> {
+    // A chain that runs in a circle would never end here; asking for its length does not compile.
+    let _ = const { Old::GENERATIONS };
+    if hash == Old::TYPE_HASH {
+        Some(Old::SCHEMA)
+    } else {
+        Old::older_schema(hash)
+    }
+}
+
+/// Reads an `Old`, or a type that turns into it, by its hash, and turns it into `New`.
+///
+/// # Errors
+/// Those of the type that is read; [`Error::Schema`] if none has this hash.
+pub fn decode_older<'de, Old: Decode<'de>, New: From<Old>>(
+    hash: u64,
+    r: &mut Reader<'de>,
+) -> Result<New, Error> {
+    let old = if hash == Old::TYPE_HASH {
+        Old::decode(r)
+    } else {
+        Old::decode_older(hash, r)
+    };
+    match old {
+        Ok(old) => Ok(New::from(old)),
+        Err(error) => Err(error),
     }
 }
 

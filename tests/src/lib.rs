@@ -1,9 +1,11 @@
-//! Tests of Kiln, and what they share: types that have to live in a library, the golden cases, the
-//! checks that every value goes through, and an allocator that counts.
+//! Tests of Kiln, and what they share: types that have to live in a library, the golden cases, tensor
+//! blocks and frames put together part by part, the checks that every value goes through, and an
+//! allocator that counts.
 
 pub mod blocks;
 pub mod check;
 pub mod count;
+pub mod frames;
 pub mod golden;
 pub mod hex;
 pub mod strict;

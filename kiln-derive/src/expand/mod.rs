@@ -68,6 +68,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
     let encode_where = where_clause(input, Which::Encode, k);
 
     let decode = decode::decode(input, &names);
+    let upgrade = decode::upgrade(input, &names);
     let decode_where = where_clause(input, Which::Decode, k);
     let decode_generics = decode_generics(input);
     let (decode_impl_generics, _, _) = decode_generics.split_for_impl();
@@ -107,6 +108,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
                 fn decode(#r: &mut #k::Reader<#de>) -> #k::Result<Self, #k::Error> {
                     #decode
                 }
+                #upgrade
             }
         };
     }

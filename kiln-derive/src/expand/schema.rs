@@ -72,7 +72,10 @@ fn of_fields(input: &Input<'_>, fields: &Fields<'_>, names: &Names) -> Option<To
             let fields = fields.wire().map(|field| {
                 let name = field.name.as_ref().map_or("", |name| &name.text);
                 let schema = of(field);
-                quote!(#k::Field::new(#name, #schema))
+                match super::encode::default(field, names) {
+                    None => quote!(#k::Field::new(#name, #schema)),
+                    Some(default) => quote!(#k::Field::with_default(#name, #schema, #default)),
+                }
             });
             Some(quote!(#k::Schema::structure(const { &[#(#fields),*] })))
         }

@@ -55,6 +55,11 @@ impl<'s> Plan<'s> {
         Ok(plan)
     }
 
+    /// How many nodes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     pub(crate) fn schema(&self, node: usize) -> &'s Schema {
         self.nodes[node].schema
     }
