@@ -215,6 +215,12 @@ impl<'a> Field<'a> {
                 "a field without a name has none in the schema either; remove `rename`",
             );
         }
+        if let (None, Some(default)) = (&name, &attrs.default) {
+            errors.at(
+                &default.key,
+                "a field without a name is not looked for by name, so nothing is ever filled in; remove `default`",
+            );
+        }
         let member = match &source.ident {
             Some(ident) => Member::Named(ident.clone()),
             None => Member::Unnamed(Index {

@@ -73,6 +73,17 @@ pub(crate) fn where_clause(input: &Input<'_>, which: Which, k: &Ident) -> TokenS
             infer(&mut all, input, field, which, k);
         }
     }
+    if let Some(old) = &input.attrs.upgrade_from
+        && which == Which::Decode
+        && !replaced
+        && mentions(old, &|ident| input.is_param(ident))
+    {
+        let de = input_lifetime(&input.source.generics);
+        all.add(quote!(#old: #k::Decode<#de>));
+        let ident = &input.source.ident;
+        let (_, ty_generics, _) = input.source.generics.split_for_impl();
+        all.add(quote!(#ident #ty_generics: #k::From<#old>));
+    }
     all.clause()
 }
 
@@ -116,6 +127,35 @@ fn infer(all: &mut Predicates, input: &Input<'_>, field: &Field<'_>, which: Whic
         }
         return;
     }
+    // The schema holds what writes the default, so what that needs is needed by all three.
+    if let Some(default) = &field.attrs.default {
+        if default.value.is_none() && depends(ty) {
+            all.add(quote!(#ty: #k::Default));
+        }
+        if which != Which::Encode {
+            implemented(all, input, field, Which::Encode, k);
+        }
+    }
+    implemented(all, input, field, which, k);
+}
+
+/// Adds what an impl needs of what travels for a field.
+fn implemented(
+    all: &mut Predicates,
+    input: &Input<'_>,
+    field: &Field<'_>,
+    which: Which,
+    k: &Ident,
+) {
+    let is_type_param = |ident: &Ident| {
+        input
+            .source
+            .generics
+            .type_params()
+            .any(|param| param.ident == *ident)
+    };
+    let depends = |ty: &Type| !is_phantom(ty) && mentions(ty, &is_type_param);
+    let ty = field.ty;
     let implements = match which {
         Which::Describe => quote!(#k::Describe),
         Which::Encode => quote!(#k::Encode),

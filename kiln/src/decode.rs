@@ -1,6 +1,6 @@
 //! [`Decode`]: from bytes to a value.
 
-use crate::{Describe, Encode, Error, Reader, plain};
+use crate::{Describe, Encode, Error, Reader, Schema, plain};
 use alloc::boxed::Box;
 
 /// Reads values of a type. `'de` is the lifetime of the input, which a value may borrow from.
@@ -35,6 +35,23 @@ pub trait Decode<'de>: Describe + Sized {
     /// # Errors
     /// The first fault in the order of the format.
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error>;
+
+    /// How many older types stand behind this one (`upgrade_from`). That it has a value proves that
+    /// the chain of them ends: one that runs in a circle is a compile error.
+    #[doc(hidden)]
+    const GENERATIONS: u32 = 0;
+
+    /// The schema of the older type of this hash, if there is one that turns into this type.
+    #[doc(hidden)]
+    fn older_schema(_hash: u64) -> Option<&'static Schema> {
+        None
+    }
+
+    /// Reads a value of the older type of this hash, and turns it into this type.
+    #[doc(hidden)]
+    fn decode_older(_hash: u64, _r: &mut Reader<'de>) -> Result<Self, Error> {
+        Err(Error::Schema)
+    }
 
     /// Reads one value onto the heap: without a stop on the stack where that can be. It is charged to
     /// the allocation budget, since a list of boxes is charged for the pointers only.

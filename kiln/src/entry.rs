@@ -129,7 +129,7 @@ impl Limits {
 
 /// A difference is a fault in an `Encode`, not in data.
 #[track_caller]
-fn hold_to_size<T: ?Sized>(written: usize, stated: usize) {
+pub(crate) fn hold_to_size<T: ?Sized>(written: usize, stated: usize) {
     assert!(
         written == stated,
         "kiln: `{}` wrote {written} bytes and its encoded_size says {stated}: \

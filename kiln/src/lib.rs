@@ -18,9 +18,12 @@ extern crate std;
 
 mod decode;
 mod describe;
+mod diagnose;
 mod encode;
 mod entry;
 mod error;
+#[cfg(feature = "frame")]
+pub mod frame;
 mod impls;
 mod limits;
 #[allow(unsafe_code)]
@@ -28,13 +31,16 @@ mod plain;
 #[doc(hidden)]
 pub mod private;
 mod reader;
+mod resolve;
 pub mod schema;
 pub mod tensor;
 mod text;
+mod value;
 mod writer;
 
 pub use decode::{Decode, Kiln};
 pub use describe::Describe;
+pub use diagnose::{Diagnosis, Step, diagnose};
 pub use encode::Encode;
 pub use entry::{encode_into, encoded_size, from_prefix, from_slice, to_vec};
 pub use error::Error;
@@ -43,6 +49,7 @@ pub use kiln_derive::Kiln;
 pub use limits::Limits;
 pub use reader::Reader;
 pub use schema::Schema;
+pub use value::Value;
 pub use writer::Writer;
 
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! The only module with `unsafe`: bulk copies between memory and wire.
+//! The only module with `unsafe`: bulk copies between memory and wire, and mapped files.
 //!
 //! Everything rests on [`Image<T>`], a proof that the memory of a `T` is its wire image. A proof is
 //! made in three ways, all in this module: by an `unsafe` trait for the types of the language and of
@@ -12,12 +12,16 @@
 
 mod copy;
 mod known;
+#[cfg(feature = "mmap")]
+mod mapped;
 mod out;
 
 pub(crate) use copy::{
     array_of, boxed_of, bytes_of, owned_text, slice_of, text_of, value_of, vec_of,
 };
 pub(crate) use known::{Bits, Narrow, Transparent, TupleImage};
+#[cfg(feature = "mmap")]
+pub use mapped::Mapped;
 pub(crate) use out::Out;
 
 use core::marker::PhantomData;

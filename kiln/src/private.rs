@@ -14,11 +14,11 @@ pub use core::{
     hash::{Hash, Hasher},
     marker::{Copy, PhantomData, Sized},
     option::Option::{self, None, Some},
-    primitive::{bool, str, u16, usize},
+    primitive::{bool, str, u16, u32, u64, usize},
     result::Result::{self, Err, Ok},
 };
 
-use crate::schema::{Fault, KeyOrder};
+use crate::schema::{Fault, KeyOrder, captured};
 
 /// The size of every value of `T`, if they are all of one size.
 #[must_use]
@@ -116,6 +116,37 @@ impl<T> Conv<T> for Result<T, Error> {
     }
 }
 
+/// The schema of `Old` or of a type that turns into it, if one of them has this hash.
+#[must_use]
+pub fn older_schema<'de, Old: Decode<'de>>(hash: u64) -> Option<&'static Schema> {
+    // A chain that runs in a circle would never end here; asking for its length does not compile.
+    let _ = const { Old::GENERATIONS };
+    if hash == Old::TYPE_HASH {
+        Some(Old::SCHEMA)
+    } else {
+        Old::older_schema(hash)
+    }
+}
+
+/// Reads an `Old`, or a type that turns into it, by its hash, and turns it into `New`.
+///
+/// # Errors
+/// Those of the type that is read; [`Error::Schema`] if none has this hash.
+pub fn decode_older<'de, Old: Decode<'de>, New: From<Old>>(
+    hash: u64,
+    r: &mut Reader<'de>,
+) -> Result<New, Error> {
+    let old = if hash == Old::TYPE_HASH {
+        Old::decode(r)
+    } else {
+        Old::decode_older(hash, r)
+    };
+    match old {
+        Ok(old) => Ok(New::from(old)),
+        Err(error) => Err(error),
+    }
+}
+
 /// A compile error for a schema that breaks a rule of format section 1.
 ///
 /// # Panics
@@ -136,6 +167,24 @@ pub const fn check(schema: &'static Schema) {
         Some(Fault::NoRec) => panic!("kiln: a `ref` outside any `rec` of its name"),
         Some(Fault::Variants) => panic!("kiln: an enum has 1 to 65,536 variants"),
     }
+}
+
+/// The label of the `ref`s in the copy of a recursive type's schema that [`own_refs`] looks at. It is
+/// no name, so that no type has it.
+pub const PROBE: &str = "#";
+
+/// A compile error for a recursive type whose name another type takes, around the place where the
+/// first names itself.
+///
+/// # Panics
+/// At compile time, with what to do instead.
+#[track_caller]
+pub const fn own_refs(probed: &Schema, label: &str) {
+    assert!(
+        !captured(probed, label, PROBE, false),
+        "kiln: this type contains itself inside another recursive type of the same name, so that its \
+         schema could not tell the two apart: give one of them another name"
+    );
 }
 
 /// A compile error for a list element that may take no byte.

@@ -1,14 +1,23 @@
-//! Tests of Kiln, and what they share: types that have to live in a library, the golden cases, the
-//! checks that every value goes through, and an allocator that counts.
+//! Tests of Kiln, and what they share: types that have to live in a library, the golden cases, tensor
+//! blocks and frames put together part by part, the checks that every value goes through, and an
+//! allocator that counts.
 
 pub mod blocks;
 pub mod check;
 pub mod count;
+pub mod frames;
 pub mod golden;
 pub mod hex;
 pub mod strict;
+pub mod texts;
+pub mod values;
 
 /// The examples of docs/derive.md, which the derive's own crate cannot run: it does not know the runtime.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/derive.md")]
 pub struct DeriveExamples;
+
+/// The examples of docs/errors.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/errors.md")]
+pub struct ErrorExamples;

@@ -50,7 +50,8 @@ pub(crate) struct TypeAttrs {
     pub(crate) bound: Option<Bound>,
     pub(crate) rename_all: Option<Keyed<Case>>,
     pub(crate) rename_all_fields: Option<Keyed<Case>>,
-    // The place of `upgrade_from`.
+    /// The type whose frames decode as this one.
+    pub(crate) upgrade_from: Option<Type>,
 }
 
 /// What `#[kiln(...)]` on a variant says.
@@ -68,7 +69,8 @@ pub(crate) struct FieldAttrs {
     pub(crate) bound: Option<Bound>,
     /// Whether an item could not be read that says what travels: no point in refusing the field's own type then.
     pub(crate) unclear: bool,
-    // The place of `default`.
+    /// What a reader fills in: the function that makes it, or `Default`.
+    pub(crate) default: Option<Keyed<Option<Path>>>,
 }
 
 impl TypeAttrs {
@@ -79,6 +81,7 @@ impl TypeAttrs {
                 "crate" => read.krate = Some(parse::path(key, input)?),
                 "bound" => read.bound = Some(parse::bound(key, input)?),
                 "rename_all" => read.rename_all = parse::case(key, input, errors)?,
+                "upgrade_from" => read.upgrade_from = Some(parse::ty(key, input)?),
                 _ => read.rename_all_fields = parse::case(key, input, errors)?,
             }
             Ok(())
@@ -118,6 +121,11 @@ impl FieldAttrs {
             "skip" => self.skip = Some(parse::flag(key, input)?),
             "as" => self.via = Some(Via::As(parse::ty(key, input)?)),
             "with" => self.via = Some(Via::With(parse::path(key, input)?)),
+            "default" => {
+                let value = parse::optional_path(key, input)?;
+                let key = key.clone();
+                self.default = Some(Keyed { key, value });
+            }
             _ => self.bound = Some(parse::bound(key, input)?),
         }
         Ok(())

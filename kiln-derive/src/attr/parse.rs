@@ -11,12 +11,15 @@ use super::{Bound, Case, Keyed, Predicates};
 use crate::errors::Errors;
 
 /// The keys of each place, in the order of the table in derive.md.
-pub(crate) const TYPE_KEYS: [&str; 4] = ["crate", "bound", "rename_all", "rename_all_fields"];
+pub(crate) const TYPE_KEYS: [&str; 5] = [
+    "crate",
+    "bound",
+    "rename_all",
+    "rename_all_fields",
+    "upgrade_from",
+];
 pub(crate) const VARIANT_KEYS: [&str; 1] = ["rename"];
-pub(crate) const FIELD_KEYS: [&str; 5] = ["rename", "skip", "as", "with", "bound"];
-
-/// Keys that are planned, so that a user who read about them is not told that they do not exist.
-const PLANNED: [&str; 2] = ["default", "upgrade_from"];
+pub(crate) const FIELD_KEYS: [&str; 6] = ["rename", "skip", "as", "with", "bound", "default"];
 
 type Visit<'a> = dyn FnMut(&Ident, ParseStream<'_>, &mut Errors) -> syn::Result<()> + 'a;
 
@@ -85,11 +88,8 @@ fn item(
     visit(&key, input, errors)
 }
 
-/// The message for a key that cannot stand here: whether it is planned, belongs elsewhere, or does not exist.
+/// The message for a key that cannot stand here: whether it belongs elsewhere or does not exist.
 fn unknown(name: &str, known: &[&str]) -> String {
-    if PLANNED.contains(&name) {
-        return format!("`{name}` is not supported by this version of kiln; remove it");
-    }
     let mut places = Vec::new();
     for (place, keys) in [
         ("the struct or enum", &TYPE_KEYS[..]),
@@ -215,6 +215,14 @@ pub(super) fn flag(key: &Ident, input: ParseStream<'_>) -> syn::Result<Span> {
     } else {
         Ok(key.span())
     }
+}
+
+/// `key` or `key = a::path`
+pub(super) fn optional_path(key: &Ident, input: ParseStream<'_>) -> syn::Result<Option<Path>> {
+    if input.is_empty() || input.peek(Token![,]) {
+        return Ok(None);
+    }
+    path(key, input).map(Some)
 }
 
 /// `bound(T: Trait, …)` or `bound(describe(…), encode(…), decode(…))`

@@ -7,6 +7,7 @@
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::encode::tag_literal;
 use super::{Names, runs};
@@ -115,6 +116,28 @@ fn decode_field(input: &Input<'_>, field: &Field<'_>, names: &Names) -> TokenStr
         }
     };
     quote!(#read #bind let #v = #from_wire; #bind)
+}
+
+/// What reads values of the older type of `upgrade_from`, and of those behind it.
+pub(super) fn upgrade(input: &Input<'_>, names: &Names) -> TokenStream {
+    let Some(old) = &input.attrs.upgrade_from else {
+        return TokenStream::new();
+    };
+    let Names { k, r, v, .. } = names;
+    let de = input_lifetime(&input.source.generics);
+    let span = old.span().resolved_at(Span::mixed_site());
+    let turn = quote_spanned!(span=> #k::decode_older::<#old, Self>(#v, #r));
+    quote! {
+        const GENERATIONS: #k::u32 = <#old as #k::Decode<#de>>::GENERATIONS + 1;
+
+        fn older_schema(#v: #k::u64) -> #k::Option<&'static #k::Schema> {
+            #k::older_schema::<#old>(#v)
+        }
+
+        fn decode_older(#v: #k::u64, #r: &mut #k::Reader<#de>) -> #k::Result<Self, #k::Error> {
+            #turn
+        }
+    }
 }
 
 /// For each field that travels, the reading of it for its error only.

@@ -47,33 +47,58 @@ fn encode_fields(
     access: &dyn Fn(&Field<'_>) -> TokenStream,
     names: &Names,
 ) -> TokenStream {
-    let Names { k, w, e, .. } = names;
+    let Names { k, w, .. } = names;
     let declare = runs::declare(fields, names);
     let fields = fields.wire().enumerate().map(|(position, field)| {
-        let reserve = runs::at(fields, position, names).map(|run| quote!(#k::Writer::reserve(#w, #run);));
-        let value = access(field);
-        let ty = field.wire().ty();
-        let span = field.span().resolved_at(Span::mixed_site());
-        let encode = |value: TokenStream| {
-            quote_spanned!(span=> if let #k::Err(#e) = <#ty as #k::Encode>::encode(#value, #w) { return #k::Err(#e); })
-        };
-        let encode = match to_wire(field, &value, names) {
-            None => encode(value),
-            Some(converted) => {
-                let v = &names.v;
-                let encode = encode(quote!(&#v));
-                quote! {{
-                    let #v: #ty = match #converted {
-                        #k::Ok(#v) => #v,
-                        #k::Err(#e) => return #k::Err(#e),
-                    };
-                    #encode
-                }}
-            }
-        };
+        let reserve =
+            runs::at(fields, position, names).map(|run| quote!(#k::Writer::reserve(#w, #run);));
+        let encode = encode_field(field, &access(field), names);
         quote!(#reserve #encode)
     });
     quote!(#declare #(#fields)*)
+}
+
+/// Writes a field, a statement that returns where it fails. `value` is a reference to the field.
+fn encode_field(field: &Field<'_>, value: &TokenStream, names: &Names) -> TokenStream {
+    let Names { k, w, e, .. } = names;
+    let ty = field.wire().ty();
+    let span = field.span().resolved_at(Span::mixed_site());
+    let encode = |value: TokenStream| quote_spanned!(span=> if let #k::Err(#e) = <#ty as #k::Encode>::encode(#value, #w) { return #k::Err(#e); });
+    match to_wire(field, value, names) {
+        None => encode(value.clone()),
+        Some(converted) => {
+            let v = &names.v;
+            let encode = encode(quote!(&#v));
+            quote! {{
+                let #v: #ty = match #converted {
+                    #k::Ok(#v) => #v,
+                    #k::Err(#e) => return #k::Err(#e),
+                };
+                #encode
+            }}
+        }
+    }
+}
+
+/// What writes the default of a field, if it has one: a closure that captures nothing.
+pub(super) fn default(field: &Field<'_>, names: &Names) -> Option<TokenStream> {
+    let Names { k, w, .. } = names;
+    let default = field.attrs.default.as_ref()?;
+    let ty = field.ty;
+    let span = field.span().resolved_at(Span::mixed_site());
+    let made = match &default.value {
+        None => quote_spanned!(span=> <#ty as #k::Default>::default()),
+        Some(path) => quote!(#path()),
+    };
+    let local = field.local();
+    let encode = encode_field(field, &quote!(&#local), names);
+    Some(quote! {
+        |#w: &mut #k::Writer<'_>| -> #k::Result<(), #k::Error> {
+            let #local: #ty = #made;
+            #encode
+            #k::Ok(())
+        }
+    })
 }
 
 /// The body of `encoded_size`.

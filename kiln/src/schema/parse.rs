@@ -188,7 +188,12 @@ impl<'a> Parser<'a> {
             self.expect(':')?;
             let schema = self.child(level)?;
             self.expect(',')?;
-            fields.push(Field { name, schema });
+            let default = None;
+            fields.push(Field {
+                name,
+                schema,
+                default,
+            });
         }
         unique(fields.iter().map(Field::name))?;
         Ok(Schema::Struct(Cow::Owned(fields)))

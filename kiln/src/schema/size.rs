@@ -80,7 +80,7 @@ const fn lookup(label: &str, mut scope: Option<&Scope<'_>>) -> Result<u64, Fault
     Err(Fault::NoRec)
 }
 
-const fn same(a: &str, b: &str) -> bool {
+pub(super) const fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
         return false;

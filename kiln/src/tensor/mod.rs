@@ -58,3 +58,5 @@ pub use payload_writer::PayloadWriter;
 pub use quant::{Quant, Scale, TensorRef, Zero};
 pub use quant_rules::QuantRule;
 pub use view::TensorView;
+#[cfg(feature = "json")]
+pub(crate) use wire::RawQuant;

@@ -193,7 +193,7 @@ impl<'a> Scale<'a> {
 
 impl Quant<'static> {
     /// What fields that keep Q1 to Q15 say; `None` for scheme 0.
-    pub(super) fn from_raw(raw: &RawQuant) -> Option<Self> {
+    pub(crate) fn from_raw(raw: &RawQuant) -> Option<Self> {
         let reference = |field: u32| TensorRef::Index(field.wrapping_sub(1));
         let multiplier = f32::from_bits(raw.scale_bits);
         let tensor = reference(raw.scale_ref);
@@ -242,7 +242,7 @@ impl Quant<'static> {
 
 impl Quant<'_> {
     /// The fields that say this. `resolve` gives index + 1 of a reference, or its own error.
-    pub(super) fn to_raw<E>(
+    pub(crate) fn to_raw<E>(
         &self,
         mut resolve: impl FnMut(&TensorRef<'_>) -> Result<u32, E>,
     ) -> Result<RawQuant, E> {

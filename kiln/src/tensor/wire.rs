@@ -174,18 +174,18 @@ impl Descriptor<'_> {
 
 /// The quantization fields of a descriptor under the names of section 8, without q_.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct RawQuant {
-    pub(super) scheme: u8,
-    pub(super) gran: u8,
-    pub(super) axis: u8,
-    pub(super) zero: u8,
-    pub(super) block0: u32,
-    pub(super) block1: u32,
-    pub(super) scale_ref: u32,
-    pub(super) zero_ref: u32,
-    pub(super) aux_ref: u32,
-    pub(super) scale_bits: u32,
-    pub(super) zero_point: i32,
+pub(crate) struct RawQuant {
+    pub(crate) scheme: u8,
+    pub(crate) gran: u8,
+    pub(crate) axis: u8,
+    pub(crate) zero: u8,
+    pub(crate) block0: u32,
+    pub(crate) block1: u32,
+    pub(crate) scale_ref: u32,
+    pub(crate) zero_ref: u32,
+    pub(crate) aux_ref: u32,
+    pub(crate) scale_bits: u32,
+    pub(crate) zero_point: i32,
 }
 
 impl RawQuant {

@@ -278,3 +278,34 @@ fn a_generic_type_is_encoded_even_if_its_argument_is_not_decoded() {
         Ok(vec![0, 7])
     );
 }
+
+/// What is behind a pointer may have no size.
+#[derive(Kiln, PartialEq, Debug)]
+struct Unsized<T: ?Sized> {
+    count: u8,
+    it: Box<T>,
+}
+
+#[derive(Kiln, PartialEq, Debug)]
+struct ConstKinds<const ON: bool, const LETTER: char>([u8; 1]);
+
+#[test]
+fn unusual_parameters() {
+    travels(
+        &Unsized::<str> {
+            count: 1,
+            it: "a".into(),
+        },
+        "struct{count:u8,it:string,}",
+        &[1, 1, 0, 0, 0, b'a'],
+    );
+    travels(
+        &Unsized::<[u16]> {
+            count: 1,
+            it: [2].into(),
+        },
+        "struct{count:u8,it:list<u16>,}",
+        &[1, 1, 0, 0, 0, 2, 0],
+    );
+    travels(&ConstKinds::<true, 'x'>([1]), "array<u8,1>", &[1]);
+}

@@ -9,6 +9,7 @@ mod fragments;
 mod generics;
 mod hygiene;
 mod no_prelude;
+mod places;
 mod recursive;
 mod runs;
 mod shapes;

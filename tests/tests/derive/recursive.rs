@@ -112,6 +112,36 @@ fn with_parameters() {
     );
 }
 
+mod namesake {
+    use kiln::Kiln;
+
+    #[derive(Kiln, PartialEq, Debug)]
+    pub(super) struct List<T> {
+        pub(super) value: T,
+        pub(super) next: Option<Box<List<T>>>,
+    }
+}
+
+/// A recursive type of the same name inside does no harm as long as it does not hold the outer one.
+#[derive(Kiln, PartialEq, Debug)]
+struct Lists {
+    theirs: Option<Box<namesake::List<List>>>,
+    next: Option<Box<Lists>>,
+}
+
+#[test]
+fn around_a_namesake() {
+    travels(
+        &Lists {
+            theirs: None,
+            next: None,
+        },
+        "rec<Lists,struct{theirs:option<rec<List,struct{value:rec<List,struct{value:u8,next:option<ref<List>>,}>,\
+         next:option<ref<List>>,}>>,next:option<ref<Lists>>,}>",
+        &[0, 0],
+    );
+}
+
 /// Neither a recursive type inside a recursive one, nor one as an argument of the other, is confused with it.
 #[derive(Kiln, PartialEq, Debug)]
 struct Outer {

@@ -2,7 +2,7 @@ use kiln::Kiln;
 
 #[derive(Kiln)]
 struct Refused {
-    #[kiln(default)]
+    #[kiln(upgrade_from = u8)]
     a: u8,
 }
 

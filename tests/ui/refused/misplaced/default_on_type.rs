@@ -1,8 +1,8 @@
 use kiln::Kiln;
 
 #[derive(Kiln)]
+#[kiln(default)]
 struct Refused {
-    #[kiln(default = make)]
     a: u8,
 }
 
