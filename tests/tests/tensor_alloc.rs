@@ -4,50 +4,15 @@
 use kiln::tensor::{Directory, NewTensor, Tensors, TensorsBuilder};
 use kiln::{Error, Limits};
 use kiln_tests::blocks::{RawTensor, assemble, dtype as d, seeds};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-/// Counts what the current thread asks for.
-struct Counting;
-
-thread_local! {
-    static CALLS: Cell<usize> = const { Cell::new(0) };
-    static BYTES: Cell<usize> = const { Cell::new(0) };
-}
-
-fn count(bytes: usize) {
-    CALLS.set(CALLS.get() + 1);
-    BYTES.set(BYTES.get() + bytes);
-}
-
-// SAFETY: everything is handed on to the system's allocator unchanged; counting does not allocate.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size());
-        // SAFETY: the caller's promise is handed on.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promise is handed on.
-        unsafe { System.dealloc(place, layout) }
-    }
-
-    unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count(size);
-        // SAFETY: the caller's promise is handed on.
-        unsafe { System.realloc(place, layout, size) }
-    }
-}
+use kiln_tests::count::{Counting, used};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
 /// The result, how often memory was asked for, and how much.
 fn counted<T>(work: impl FnOnce() -> T) -> (T, usize, usize) {
-    let (calls, bytes) = (CALLS.get(), BYTES.get());
-    let result = work();
-    (result, CALLS.get() - calls, BYTES.get() - bytes)
+    let (result, used) = used(work);
+    (result, used.calls, used.bytes)
 }
 
 fn header(count: u64, names: u64, directory: u64, payload: u64) -> Vec<u8> {

@@ -63,8 +63,9 @@ fn what_is_accepted_has_one_encoding_and_answers_everything() {
 /// The fields in which another value can be as right as the first: everything else of a block
 /// follows from its tensors, and a flip there is a fault.
 fn is_free(block: &[u8], byte: usize) -> bool {
-    let field = |at: usize| u64::from_le_bytes(block[at..at + 8].try_into().unwrap());
-    let (count, names) = (field(8) as usize, field(16) as usize);
+    let number = |at: usize| u64::from_le_bytes(block[at..at + 8].try_into().unwrap());
+    let field = |at: usize| usize::try_from(number(at)).unwrap();
+    let (count, names) = (field(8), field(16));
     let heap = 64 + 128 * count;
     if byte < 64 {
         return false;

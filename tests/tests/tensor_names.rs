@@ -103,6 +103,10 @@ fn hostile(count: usize) -> Vec<String> {
         let low = u64::from_le_bytes(first[..8].try_into().unwrap());
         let high = u64::from_le_bytes(first[8..].try_into().unwrap());
         let product = u128::from(A ^ 32 ^ low) * u128::from(high ^ B);
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the halves are what is wanted"
+        )]
         let state = (product as u64 ^ (product >> 64) as u64).to_le_bytes();
         if state.iter().all(|byte| (0x20..0x7f).contains(byte)) {
             break (first, state);

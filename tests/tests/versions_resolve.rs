@@ -157,11 +157,11 @@ fn upper(text: &str) -> String {
 }
 
 mod lower {
-    pub type Wire = String;
-    pub fn to_wire(text: &str) -> String {
+    pub(crate) type Wire = String;
+    pub(crate) fn to_wire(text: &str) -> String {
         text.to_lowercase()
     }
-    pub fn from_wire(text: String) -> String {
+    pub(crate) fn from_wire(text: String) -> String {
         super::upper(&text)
     }
 }
@@ -371,11 +371,11 @@ struct Tree {
 mod next {
     use super::*;
     #[derive(Kiln, Debug, PartialEq)]
-    pub struct Tree {
+    pub(crate) struct Tree {
         #[kiln(default)]
-        pub label: Option<String>,
-        pub children: Vec<Tree>,
-        pub value: Option<u64>,
+        pub(crate) label: Option<String>,
+        pub(crate) children: Vec<Tree>,
+        pub(crate) value: Option<u64>,
     }
 }
 
@@ -432,7 +432,7 @@ fn tensors_travel_as_they_are() {
     }
     #[derive(Kiln)]
     struct Model {
-        weights: kiln::tensor::OwnedTensors,
+        weights: kiln::tensor::TensorsBuf,
         n: u16,
     }
     let weights = || Tensors::from_slice(&block).unwrap();

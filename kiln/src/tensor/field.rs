@@ -26,7 +26,7 @@ impl Encode for Tensors<'_> {
     }
 }
 
-impl<'de> Decode<'de> for Tensors<'de> {
+impl<'de: 'a, 'a> Decode<'de> for Tensors<'a> {
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
         let (tensors, _) = r.limits().tensors_from_prefix(r.unread())?;
         r.take(tensors.as_bytes().len())?;

@@ -10,8 +10,9 @@
 //! printed, with our answer added as `ours`.
 
 use kiln::tensor::Tensors;
-use kiln_tests::blocks::json::{answer, hex, same};
+use kiln_tests::blocks::json::{answer, same};
 use kiln_tests::blocks::mutate::Mutations;
+use kiln_tests::hex;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -36,7 +37,7 @@ fn print(blocks: &[Vec<u8>]) -> ExitCode {
     let mut out = BufWriter::new(std::io::stdout().lock());
     for block in blocks {
         let ours = answer(&Tensors::from_slice(block));
-        let line = json!({"kind": "block", "bytes": hex(block), "ours": ours});
+        let line = json!({"kind": "block", "bytes": hex::digits(block), "ours": ours});
         if writeln!(out, "{line}").is_err() {
             return ExitCode::FAILURE;
         }
@@ -55,7 +56,11 @@ fn compare(command: &str, blocks: Vec<Vec<u8>>) -> ExitCode {
     let requests = blocks.clone();
     let writer = std::thread::spawn(move || {
         for block in requests {
-            writeln!(input, "{}", json!({"kind": "block", "bytes": hex(&block)}))?;
+            writeln!(
+                input,
+                "{}",
+                json!({"kind": "block", "bytes": hex::digits(&block)})
+            )?;
         }
         input.flush()
     });
@@ -72,7 +77,10 @@ fn compare(command: &str, blocks: Vec<Vec<u8>>) -> ExitCode {
         if !same(&ours, &theirs) {
             different += 1;
             if different <= 10 {
-                println!("{}\n  ours:   {ours}\n  theirs: {theirs}", hex(block));
+                println!(
+                    "{}\n  ours:   {ours}\n  theirs: {theirs}",
+                    hex::digits(block)
+                );
             }
         }
     }

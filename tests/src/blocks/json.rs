@@ -1,61 +1,9 @@
-//! The golden cases of kind block, and blocks in the notation of golden/kiln-2.json.
+//! Blocks in the notation of golden/kiln-2.json.
 
+use crate::hex;
 use kiln::Error;
 use kiln::tensor::{Quant, Scale, TensorRef, Tensors, Zero};
 use serde_json::{Map, Value, json};
-use std::fmt::Write;
-
-/// One case of golden/kiln-2.json.
-#[derive(Clone, Debug)]
-pub struct Case {
-    /// Its name.
-    pub name: String,
-    /// value, frame or block.
-    pub kind: String,
-    /// Its bytes.
-    pub bytes: Vec<u8>,
-    /// What they say, or the name of the error.
-    pub expected: Result<Value, String>,
-}
-
-/// All golden cases.
-///
-/// # Panics
-///
-/// If the file is not there or not as its README describes it.
-#[must_use]
-pub fn golden() -> Vec<Case> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../golden/kiln-2.json");
-    let text = std::fs::read_to_string(path).expect("golden/kiln-2.json");
-    let file: Value = serde_json::from_str(&text).expect("JSON");
-    let text = |case: &Value, key: &str| case[key].as_str().map(str::to_owned);
-    let cases = file["cases"].as_array().expect("cases");
-    let cases = cases.iter().map(|case| Case {
-        name: text(case, "name").unwrap(),
-        kind: text(case, "kind").unwrap(),
-        bytes: unhex(&text(case, "bytes").unwrap()),
-        expected: match text(case, "error") {
-            Some(error) => Err(error),
-            None => Ok(case["value"].clone()),
-        },
-    });
-    cases.collect()
-}
-
-/// Lower-case hex.
-#[must_use]
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").unwrap();
-        text
-    })
-}
-
-fn unhex(text: &str) -> Vec<u8> {
-    let digits = text.as_bytes().chunks_exact(2);
-    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap();
-    digits.map(byte).collect()
-}
 
 /// What a reader answers: `{"value": …}` or `{"error": …}`.
 #[must_use]
@@ -75,7 +23,7 @@ pub fn tensors_to_json(tensors: &Tensors<'_>) -> Value {
             "layout": tensor.layout(),
             "dtype": tensor.dtype().name(),
             "dims": tensor.shape().iter().map(|dim| integer(*dim)).collect::<Vec<_>>(),
-            "data": hex(tensor.data()),
+            "data": hex::digits(tensor.data()),
         });
         if let Some(quant) = tensor.quant() {
             out["quant"] = Value::Object(quant_to_json(&quant));

@@ -161,7 +161,7 @@ pub struct Rng(pub u64);
 
 impl Rng {
     /// The next 64 bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -171,7 +171,7 @@ impl Rng {
 
     /// A number below `end`, which is not 0.
     pub fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.next() % end as u64).unwrap()
+        usize::try_from(self.bits() % end as u64).unwrap()
     }
 
     /// One of these.
