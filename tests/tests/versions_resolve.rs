@@ -57,8 +57,14 @@ fn numbers_widen_without_loss() {
     reads(u32::MAX, f64::from(u32::MAX));
     reads(i32::MIN, f64::from(i32::MIN));
     reads(1.5f32, 1.5f64);
-    reads(half::f16::from_f32(-0.1), half::f16::from_f32(-0.1).to_f32());
-    reads(half::bf16::from_f32(-0.1), half::bf16::from_f32(-0.1).to_f64());
+    reads(
+        half::f16::from_f32(-0.1),
+        half::f16::from_f32(-0.1).to_f32(),
+    );
+    reads(
+        half::bf16::from_f32(-0.1),
+        half::bf16::from_f32(-0.1).to_f64(),
+    );
 }
 
 #[test]
@@ -90,7 +96,8 @@ fn every_half_widens_to_the_same_number() {
         let single: f32 = resolve(&half).unwrap();
         if half.is_nan() {
             // Sign and payload are kept, and a signalling NaN stays one.
-            let expected = u32::from(bits >> 15) << 31 | 0x7f80_0000 | u32::from(bits & 0x3ff) << 13;
+            let expected =
+                u32::from(bits >> 15) << 31 | 0x7f80_0000 | u32::from(bits & 0x3ff) << 13;
             assert_eq!(single.to_bits(), expected);
         } else {
             assert_eq!(single.to_bits(), half.to_f32().to_bits());
@@ -274,7 +281,21 @@ fn fields_of_nothing_take_no_bytes_and_no_harm() {
         n,
         z: [],
     };
-    reads(vec![w(1), w(2)], vec![R { z: [], n: 1, y: Unit }, R { z: [], n: 2, y: Unit }]);
+    reads(
+        vec![w(1), w(2)],
+        vec![
+            R {
+                z: [],
+                n: 1,
+                y: Unit,
+            },
+            R {
+                z: [],
+                n: 2,
+                y: Unit,
+            },
+        ],
+    );
     reads((), Some(()));
 }
 
@@ -298,7 +319,10 @@ fn variants_go_by_name() {
     reads(Old::Empty, Shape::Empty);
     reads(Old::Square(1, 2), Shape::Square(1, 2));
     let (radius, colour) = (0.5, "red".into());
-    reads(Old::Circle { radius, colour }, Shape::Circle { radius: 0.5 });
+    reads(
+        Old::Circle { radius, colour },
+        Shape::Circle { radius: 0.5 },
+    );
     assert_eq!(resolve::<Shape>(&Old::Gone(vec![1])), Err(Error::Type));
 
     #[derive(Kiln)]
@@ -359,7 +383,11 @@ fn a_missing_variant_is_type_where_it_stands() {
     assert_eq!(broken(&[2, 0, 0, 0, 1]), Error::Eof);
     assert_eq!(broken(&[2, 0, 0, 0, 1, 7]), Error::Type);
     assert_eq!(broken(&[1, 0, 0, 0, 1, 0]), Error::Trailing);
-    assert_eq!(broken(&[1, 0, 0, 0, 0, 0]), Error::Type, "before what trails");
+    assert_eq!(
+        broken(&[1, 0, 0, 0, 0, 0]),
+        Error::Type,
+        "before what trails"
+    );
 }
 
 #[derive(Kiln, Debug, PartialEq)]
@@ -402,12 +430,27 @@ fn types_that_contain_themselves() {
         #[kiln(default)]
         next: Option<Box<Node>>,
     }
-    reads(Leaf { value: 1 }, Node { value: 1, next: None });
+    reads(
+        Leaf { value: 1 },
+        Node {
+            value: 1,
+            next: None,
+        },
+    );
     // Options that only end in options never end in a number.
     #[derive(Kiln, Debug)]
     struct Void(#[allow(dead_code)] Option<Box<Void>>);
     refuses::<u8, Void>();
-    reads(Node { value: 1, next: None }, Some(Node { value: 1, next: None }));
+    reads(
+        Node {
+            value: 1,
+            next: None,
+        },
+        Some(Node {
+            value: 1,
+            next: None,
+        }),
+    );
 }
 
 #[test]
@@ -490,7 +533,10 @@ fn the_order_of_faults_is_that_of_a_reader_without_a_type() {
     assert_eq!(error(|p| p.body[0] = 2), Error::Eof);
     assert_eq!(error(|p| p.body.push(0)), Error::Trailing);
     assert_eq!(error(|p| p.trailing.push(0)), Error::Trailing);
-    assert_eq!(error(|p| (p.type_hash, p.text) = (1, b"u9".to_vec())), Error::Schema);
+    assert_eq!(
+        error(|p| (p.type_hash, p.text) = (1, b"u9".to_vec())),
+        Error::Schema
+    );
 }
 
 #[test]

@@ -108,7 +108,10 @@ fn the_order_of_faults_is_that_of_the_older_type() {
     assert_eq!(error(|p| p.type_hash = 0), Error::Schema);
     assert_eq!(error(|p| p.cut = Some(64)), Error::Eof);
     assert_eq!(error(|p| p.checksum_error = 1), Error::Frame);
-    assert_eq!(error(|p| p.text = Third::SCHEMA.to_string().into()), Error::Schema);
+    assert_eq!(
+        error(|p| p.text = Third::SCHEMA.to_string().into()),
+        Error::Schema
+    );
     assert_eq!(error(|p| p.body[4] = 0xff), Error::Utf8);
     assert_eq!(error(|p| p.body.push(0)), Error::Trailing);
     assert_eq!(error(|p| p.trailing.push(0)), Error::Trailing);
