@@ -241,7 +241,7 @@ impl Random {
 fn any_schema_and_any_bytes_are_a_value_or_an_error() {
     let mut random = Random(1);
     let (mut values, mut type_errors) = (0, 0);
-    for _ in 0..5_000 {
+    for _ in 0..1_500 {
         let depth = random.below(4);
         let schema = random.schema(depth);
         let body = (0..random.below(60)).map(|_| match random.below(4) {
