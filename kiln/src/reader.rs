@@ -5,8 +5,8 @@
 //! the helpers behind it ([`Reader::list_with`], [`Reader::dict_with`], …) are what an
 //! implementation for a foreign collection calls, and cannot get a count wrong.
 //!
-//! After an `Err` a reader is of no more use: how far it has come and what it has counted open is
-//! left as it was.
+//! After an `Err` a reader is of no more use but to say how far it had come: its unread bytes begin
+//! behind the last thing that could be read. [`diagnose`](crate::diagnose()) looks at that.
 
 use crate::{
     Decode, Error, Limits,
@@ -257,12 +257,18 @@ impl<'de> Reader<'de> {
             && size > 0
         {
             // The five steps have shown that all bytes are there: no check per element is left.
+            let before = self.unread;
             let bytes = self.take(count.saturating_mul(size))?;
-            for element in bytes.chunks_exact(size) {
+            for (i, element) in bytes.chunks_exact(size).enumerate() {
                 let mut reader = self.over(element);
                 match T::decode(&mut reader) {
                     Ok(item) => push(&mut items, item),
-                    Err(error) => return Err(error),
+                    Err(error) => {
+                        // Where it failed, for whoever asks: diagnosis does.
+                        let read = i * size + (size - reader.remaining());
+                        self.unread = before.get(read..).unwrap_or_default();
+                        return Err(error);
+                    }
                 }
                 if reader.remaining() != 0 {
                     // An implementation that reads less than its schema says.

@@ -245,54 +245,69 @@ impl<'a> Writer<'a> {
         let stated = entries.len();
         self.count(stated)?;
         let start = self.position();
-        if self.careful {
-            let keys = entries.clone().map(|(key, _)| (key, &()));
-            let ascending = self.try_in_order(order, keys, &mut |_, ()| Ok(()))?;
-            self.out.rewind(start);
-            if ascending.is_none() {
+        if self.careful && !self.ascend(order, entries.clone().map(|(key, _)| key))? {
+            return self.sort(order, entries, rest);
+        }
+        let mut written = 0;
+        let mut before = None;
+        for (key, value) in entries.clone() {
+            if !self.key(order, key, &mut before)? {
+                self.out.rewind(start);
                 return self.sort(order, entries, rest);
             }
-        }
-        match self.try_in_order(order, entries.clone(), &mut rest)? {
-            Some(written) if written == stated => Ok(()),
-            Some(_) => Err(Error::Type),
-            None => {
-                self.out.rewind(start);
-                let outer = core::mem::replace(&mut self.careful, true);
-                let done = self.sort(order, entries, rest);
-                self.careful = outer;
-                done
+            match rest(self, value) {
+                Ok(()) => written += 1,
+                Err(error) => return Err(error),
             }
+        }
+        if written == stated {
+            Ok(())
+        } else {
+            Err(Error::Type)
         }
     }
 
-    /// Writes entries as they come, and says how many there were; `None` if a key is below the one
-    /// before it.
-    fn try_in_order<'v, K: Encode + 'v, V: 'v>(
+    /// Writes a key; whether it comes after the one before it, whose extent is in `before`.
+    #[inline]
+    fn key<K: Encode>(
         &mut self,
         order: KeyOrder,
-        entries: impl Iterator<Item = (&'v K, &'v V)>,
-        rest: &mut impl FnMut(&mut Self, &V) -> Result<(), Error>,
-    ) -> Result<Option<usize>, Error> {
-        let mut written = 0;
-        let mut before: Option<(usize, usize)> = None;
-        for (key, value) in entries {
-            let from = self.position();
-            key.encode(self)?;
-            let to = self.position();
-            if let Some((first, last)) = before {
-                let bytes = self.out.since(first);
-                match order.compare(&bytes[..last - first], &bytes[from - first..]) {
-                    Ordering::Less => {}
-                    Ordering::Equal => return Err(Error::Type),
-                    Ordering::Greater => return Ok(None),
-                }
+        key: &K,
+        before: &mut Option<(usize, usize)>,
+    ) -> Result<bool, Error> {
+        let from = self.position();
+        key.encode(self)?;
+        let to = self.position();
+        if let Some((first, last)) = before.replace((from, to)) {
+            let bytes = self.out.since(first);
+            match order.compare(&bytes[..last - first], &bytes[from - first..]) {
+                Ordering::Less => {}
+                Ordering::Equal => return Err(Error::Type),
+                Ordering::Greater => return Ok(false),
             }
-            before = Some((from, to));
-            rest(self, value)?;
-            written += 1;
         }
-        Ok(Some(written))
+        Ok(true)
+    }
+
+    /// Whether keys come in the order of the wire. Writes nothing.
+    #[cold]
+    #[inline(never)]
+    fn ascend<'v, K: Encode + 'v>(
+        &mut self,
+        order: KeyOrder,
+        keys: impl Iterator<Item = &'v K>,
+    ) -> Result<bool, Error> {
+        let start = self.position();
+        let mut before = None;
+        let mut ascending = true;
+        for key in keys {
+            ascending = self.key(order, key, &mut before)?;
+            if !ascending {
+                break;
+            }
+        }
+        self.out.rewind(start);
+        Ok(ascending)
     }
 
     /// Writes the keys to a buffer of their own, sorts them there, and copies each to its place.
@@ -335,10 +350,12 @@ impl<'a> Writer<'a> {
         if sorted.len() != stated || sorted.windows(2).any(twice) {
             return Err(Error::Type);
         }
+        let outer = core::mem::replace(&mut self.careful, true);
         for entry in &sorted {
             self.put(&keys[entry.from..entry.to]);
             rest(self, entry.value)?;
         }
+        self.careful = outer;
         Ok(())
     }
 }

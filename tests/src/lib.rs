@@ -9,8 +9,15 @@ pub mod frames;
 pub mod golden;
 pub mod hex;
 pub mod strict;
+pub mod texts;
+pub mod values;
 
 /// The examples of docs/derive.md, which the derive's own crate cannot run: it does not know the runtime.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/derive.md")]
 pub struct DeriveExamples;
+
+/// The examples of docs/errors.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/errors.md")]
+pub struct ErrorExamples;

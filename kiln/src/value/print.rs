@@ -50,7 +50,7 @@ fn between(whole: &Value<'_>, index: usize, style: Style) -> &'static str {
     match (whole, style, index) {
         (Value::Dict(_), Style::Display, _) if index % 2 == 1 => ": ",
         (Value::Dict(_), Style::Debug, 0) => "(",
-        (Value::Dict(_), Style::Debug, _) if index % 2 == 0 => "), (",
+        (Value::Dict(_), Style::Debug, _) if index.is_multiple_of(2) => "), (",
         (_, _, 0) => "",
         _ => ", ",
     }

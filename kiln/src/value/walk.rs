@@ -83,7 +83,7 @@ pub(crate) struct Walk<'p, 's, 'a> {
     pub(crate) node: usize,
     pub(crate) start: &'a [u8],
     pub(crate) doing: Doing,
-    /// A leaf that leaves no more than so many bytes unread ends the walk.
+    /// What leaves no more than so many bytes unread, when it has begun, ends the walk.
     pub(crate) stop_at: Option<usize>,
 }
 
@@ -114,14 +114,19 @@ impl<'p, 's, 'a> Walk<'p, 's, 'a> {
         let mut node = super::plan::ROOT;
         loop {
             self.start = self.reader.unread();
-            if let Begun::Leaf = self.begin(node, visit)? {
-                if self.stop_at.is_some_and(|at| self.reader.remaining() <= at) {
-                    self.doing = Doing::Stopping;
-                    return Err(Error::Type);
+            let begun = self.begin(node, visit)?;
+            if self.stop_at.is_some_and(|at| self.reader.remaining() <= at) {
+                // The place is that of the value, not that of its first part.
+                if let Begun::Open = begun {
+                    self.open.pop();
                 }
-                if !self.end_part(visit)? {
-                    return Ok(());
-                }
+                self.doing = Doing::Stopping;
+                return Err(Error::Type);
+            }
+            if let Begun::Leaf = begun
+                && !self.end_part(visit)?
+            {
+                return Ok(());
             }
             let Some(level) = self.open.last() else {
                 return Ok(());
@@ -134,7 +139,8 @@ impl<'p, 's, 'a> Walk<'p, 's, 'a> {
     fn end_part(&mut self, visit: &mut impl Visit<'a>) -> Result<bool, Error> {
         while let Some(level) = self.open.last_mut() {
             if let Some(order) = self.plan.key_order(level.node)
-                && (level.at % 2 == 0 || !matches!(self.plan.schema(level.node), Schema::Dict(..)))
+                && (level.at.is_multiple_of(2)
+                    || !matches!(self.plan.schema(level.node), Schema::Dict(..)))
             {
                 // A key has no parts, so it is what was begun last.
                 let read = self.start.len() - self.reader.remaining();
