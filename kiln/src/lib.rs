@@ -82,6 +82,13 @@ mod plain;
 #[doc(hidden)]
 pub mod private;
 mod reader;
+#[cfg_attr(
+    not(feature = "frame"),
+    allow(
+        dead_code,
+        reason = "the report reads less of a link than the transcoding does"
+    )
+)]
 mod resolve;
 pub mod schema;
 pub mod tensor;
@@ -99,6 +106,7 @@ pub use error::Error;
 pub use kiln_derive::Kiln;
 pub use limits::Limits;
 pub use reader::Reader;
+#[doc(inline)]
 pub use schema::Schema;
 pub use value::Value;
 pub use writer::Writer;
