@@ -81,6 +81,7 @@ mod plain;
 #[doc(hidden)]
 pub mod private;
 mod reader;
+#[cfg(feature = "frame")]
 mod resolve;
 pub mod schema;
 pub mod tensor;
