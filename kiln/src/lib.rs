@@ -82,13 +82,7 @@ mod plain;
 #[doc(hidden)]
 pub mod private;
 mod reader;
-#[cfg_attr(
-    not(feature = "frame"),
-    allow(
-        dead_code,
-        reason = "the report reads less of a link than the transcoding does"
-    )
-)]
+#[cfg(feature = "frame")]
 mod resolve;
 pub mod schema;
 pub mod tensor;

@@ -17,6 +17,7 @@ use crate::{Error, Writer};
 use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 use core::fmt;
 
+#[cfg(feature = "frame")]
 pub use crate::resolve::{Difference, Effect};
 pub(crate) use capture::captured;
 pub(crate) use key::KeyOrder;
@@ -118,6 +119,10 @@ pub struct Field {
     name: Cow<'static, str>,
     schema: Child,
     /// What writes the value that a reader fills in; no part of what the schema says.
+    #[cfg_attr(
+        not(feature = "frame"),
+        expect(dead_code, reason = "only frames are resolved")
+    )]
     default: Option<WriteDefault>,
 }
 
@@ -287,6 +292,7 @@ impl Field {
     }
 
     /// What writes the default, if the field has one.
+    #[cfg(feature = "frame")]
     pub(crate) const fn default(&self) -> Option<WriteDefault> {
         self.default
     }
