@@ -93,7 +93,7 @@ fn rounding_to_narrow_floats() {
     for _ in 0..100_000 {
         // Of a size that both formats know, from far below their smallest number on.
         let exponent = 1023 - 40 + rng.below(54) as u64;
-        let x = f64::from_bits(rng.next() >> 63 << 63 | exponent << 52 | rng.next() >> 12);
+        let x = f64::from_bits(rng.bits() >> 63 << 63 | exponent << 52 | rng.bits() >> 12);
         // The `half` crate looks at the upper 32 bits alone, so it is asked for such numbers only;
         // they are often halfway between two floats.
         let coarse = f64::from_bits(x.to_bits() >> 41 << 41);

@@ -32,7 +32,7 @@ impl Maker<'_> {
         if depth > 60 {
             return None;
         }
-        let n = self.rng.next();
+        let n = self.rng.bits();
         Some(match schema {
             Schema::Bool => Value::Bool(n % 2 == 1),
             Schema::U8 => Value::U8(self.integer() as u8),
@@ -57,7 +57,7 @@ impl Maker<'_> {
                 0 => self
                     .rng
                     .pick(&[0.0, -0.0, 1.0, 0.1, f64::NAN, f64::MIN_POSITIVE]),
-                _ => f64::from_bits(self.rng.next()),
+                _ => f64::from_bits(self.rng.bits()),
             }),
             Schema::Char => Value::Char(self.char()),
             Schema::String => {
