@@ -69,6 +69,7 @@ extern crate std;
 mod decode;
 mod describe;
 mod diagnose;
+mod drift;
 mod encode;
 mod entry;
 mod error;

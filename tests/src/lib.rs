@@ -12,6 +12,16 @@ pub mod strict;
 pub mod texts;
 pub mod values;
 
+/// The examples of docs/versions.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/versions.md")]
+pub struct VersionsExamples;
+
+/// The examples of docs/migrating.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/migrating.md")]
+pub struct MigratingExamples;
+
 /// The examples of docs/derive.md, which the derive's own crate cannot run: it does not know the runtime.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/derive.md")]
@@ -21,3 +31,8 @@ pub struct DeriveExamples;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/errors.md")]
 pub struct ErrorExamples;
+
+/// The examples of docs/values.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/values.md")]
+pub struct ValueExamples;

@@ -51,6 +51,10 @@ fn blocks_are_those_made_by_hand() {
         let mut stream = Vec::new();
         builder.write_to(&mut stream).unwrap();
         assert_eq!(stream, block);
+        let owned = builder.to_buf().unwrap();
+        assert_eq!(owned.as_bytes(), block);
+        assert_eq!(owned.as_bytes().as_ptr().addr() % 64, 0);
+        assert_eq!(owned.tensors(), tensors);
     }
 }
 

@@ -38,6 +38,21 @@ use crate::{Decode, Error, Limits};
 /// # Ok::<(), kiln::Error>(())
 /// ```
 ///
+/// A chain that runs in a circle has no oldest type, and does not compile:
+///
+/// ```compile_fail,E0391
+/// # use kiln::{Kiln, frame};
+/// #[derive(Kiln)]
+/// #[kiln(upgrade_from = B)]
+/// struct A { a: u8 }
+///
+/// #[derive(Kiln)]
+/// #[kiln(upgrade_from = A)]
+/// struct B { b: u8 }
+/// # impl From<B> for A { fn from(old: B) -> Self { Self { a: old.b } } }
+/// # impl From<A> for B { fn from(old: A) -> Self { Self { b: old.a } } }
+/// ```
+///
 /// # Errors
 /// The first fault in the order F1 to F8 of format section 5, where the expected type is the one
 /// among these that the header names; [`Error::Schema`] if it names none.

@@ -35,7 +35,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, Default)]
 pub struct TensorsBuilder<'a> {
     pub(super) tensors: Vec<NewTensor<'a>>,
-    limits: Limits,
+    pub(super) limits: Limits,
 }
 
 /// The sizes of a block that can be written.
@@ -205,9 +205,11 @@ impl<'a> TensorsBuilder<'a> {
             }
         }
         let table = Table { descriptors, heap };
-        for ((tensor, index), descriptor) in (0..).zip(0u32..).zip(table.iter()) {
-            quant_rules::check(table, index, descriptor)
-                .map_err(|rule| BuildError::Quant { tensor, rule })?;
+        for (index, descriptor) in table.numbered() {
+            quant_rules::check(table, index, descriptor).map_err(|rule| BuildError::Quant {
+                tensor: index as usize,
+                rule,
+            })?;
         }
         Ok(())
     }

@@ -86,8 +86,8 @@ impl NameIndex<'_> {
             return None;
         }
         match self {
-            Self::Few => (0u32..)
-                .zip(table.iter())
+            Self::Few => table
+                .numbered()
                 .find(|(_, descriptor)| table.name_of(*descriptor) == name)
                 .map(|(index, _)| index),
             Self::Table(slots) => {
@@ -116,7 +116,7 @@ impl NameIndex<'_> {
 }
 
 fn few_are_unique(table: Table<'_>) -> Result<(), NamesFault> {
-    for (second, descriptor) in (0u32..).zip(table.iter()) {
+    for (second, descriptor) in table.numbered() {
         let name = table.name_of(descriptor);
         if name.is_empty() {
             continue;
@@ -138,7 +138,7 @@ fn hashed(table: Table<'_>, named: usize, max_alloc: u64) -> Result<Option<Vec<S
     let slots = (named + named / 2 + 1).next_power_of_two();
     let mut slots = zeroed::<Slot>(slots, max_alloc)?;
     let mask = slots.len() - 1;
-    for (second, descriptor) in (0u32..).zip(table.iter()) {
+    for (second, descriptor) in table.numbered() {
         let name = table.name_of(descriptor);
         if name.is_empty() {
             continue;
@@ -174,8 +174,8 @@ fn sorted(table: Table<'_>, named: usize, max_alloc: u64) -> Result<Vec<u32>, Na
     let mut order = zeroed::<u32>(named, max_alloc)?;
     order.clear();
     order.extend(
-        (0u32..)
-            .zip(table.iter())
+        table
+            .numbered()
             .filter(|(_, descriptor)| descriptor.name_len() != 0)
             .map(|(index, _)| index),
     );

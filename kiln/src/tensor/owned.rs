@@ -1,6 +1,8 @@
 //! A block that owns its bytes, at an address where typed views work.
 
 use super::block::{Block, Iter, Tensors};
+use super::build_error::BuildError;
+use super::builder::TensorsBuilder;
 use super::names::NameIndex;
 use super::table::Table;
 use super::view::TensorView;
@@ -21,8 +23,15 @@ struct AlignedBytes {
 
 impl AlignedBytes {
     fn copy_of(bytes: &[u8]) -> Result<Self, Error> {
+        let mut copy = Self::with_room_for(bytes.len())?;
+        copy.buffer.extend_from_slice(bytes);
+        Ok(copy)
+    }
+
+    /// Empty, and aligned as long as no more than this many bytes are appended.
+    fn with_room_for(bytes: usize) -> Result<Self, Error> {
         let mut buffer: Vec<u8> = Vec::new();
-        let capacity = bytes.len().checked_add(ALIGN - 1).ok_or(Error::Limit)?;
+        let capacity = bytes.checked_add(ALIGN - 1).ok_or(Error::Limit)?;
         buffer
             .try_reserve_exact(capacity)
             .map_err(|_| Error::Limit)?;
@@ -32,7 +41,6 @@ impl AlignedBytes {
             _ => 0,
         };
         buffer.resize(start, 0);
-        buffer.extend_from_slice(bytes);
         Ok(Self { buffer, start })
     }
 
@@ -100,6 +108,28 @@ impl TensorsBuf {
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.bytes.get()
+    }
+}
+
+impl TensorsBuilder<'_> {
+    /// The block as one that owns its bytes, for a field.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`to_vec`](Self::to_vec).
+    pub fn to_buf(&self) -> Result<TensorsBuf, BuildError> {
+        let plan = self.plan()?;
+        let bytes = usize::try_from(plan.block_bytes()).map_err(|_| BuildError::Memory)?;
+        let mut aligned = AlignedBytes::with_room_for(bytes).map_err(|_| BuildError::Memory)?;
+        self.encode_into(&mut aligned.buffer)?;
+        // What was just built is read like anything else; only the index of names can fail.
+        let tensors = self.limits.tensors_from_slice(aligned.get());
+        let (_, index, max_alloc) = tensors.map_err(|_| BuildError::Memory)?.into_checked();
+        Ok(TensorsBuf {
+            index: index.into_owned(),
+            max_alloc,
+            bytes: aligned,
+        })
     }
 }
 

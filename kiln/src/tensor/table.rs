@@ -27,6 +27,13 @@ impl<'a> Table<'a> {
         self.descriptors.iter().map(Descriptor)
     }
 
+    /// With their positions. The number is drawn after the descriptor: behind the last of 2^32 − 1
+    /// there is no next one to draw.
+    #[inline]
+    pub(super) fn numbered(self) -> impl Iterator<Item = (u32, Descriptor<'a>)> + Clone {
+        self.iter().zip(0u32..).map(|(at, index)| (index, at))
+    }
+
     /// The descriptor that a reference (index + 1) names.
     #[inline]
     pub(super) fn referred(self, reference: u32) -> Option<Descriptor<'a>> {

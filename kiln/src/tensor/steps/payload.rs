@@ -93,7 +93,7 @@ pub(in crate::tensor) fn step_11_values_and_quantization(
 /// The quantization faults of step 11: rules Q1 to Q15 of section 8, which need no payload.
 pub(in crate::tensor) fn quantization_is_sound(offsets: &Offsets<'_>) -> Result<(), Error> {
     let table = offsets.0.0.padded.table;
-    for (index, descriptor) in (0u32..).zip(table.iter()) {
+    for (index, descriptor) in table.numbered() {
         quant_rules::check(table, index, descriptor).map_err(|_| Error::Type)?;
     }
     Ok(())
