@@ -56,6 +56,7 @@ impl<'s> Plan<'s> {
     }
 
     /// How many nodes there are.
+    #[cfg(feature = "frame")]
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
