@@ -10,6 +10,7 @@ mod capture;
 mod key;
 mod levels;
 mod parse;
+pub(crate) mod plan;
 mod size;
 mod tokens;
 
