@@ -69,6 +69,7 @@ extern crate std;
 mod decode;
 mod describe;
 mod diagnose;
+mod drift;
 mod encode;
 mod entry;
 mod error;
@@ -99,6 +100,7 @@ pub use error::Error;
 pub use kiln_derive::Kiln;
 pub use limits::Limits;
 pub use reader::Reader;
+#[doc(inline)]
 pub use schema::Schema;
 pub use value::Value;
 pub use writer::Writer;

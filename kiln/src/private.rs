@@ -93,6 +93,11 @@ pub const fn tag_size(variants: usize) -> usize {
     if variants <= 256 { 1 } else { 2 }
 }
 
+#[diagnostic::on_unimplemented(
+    message = "a function of a `with` module returns `{Self}`, which is not what is wanted",
+    label = "return the value itself, or a `Result` of it with `kiln::Error`",
+    note = "`to_wire(&Field)` returns `Wire` or `Result<Wire, kiln::Error>`; `from_wire(Wire)` returns the field's type or a `Result` of it"
+)]
 /// What a conversion function of `#[kiln(with = module)]` may return: the value, or a `Result` of it.
 pub trait Conv<T> {
     /// The value, or why there is none.
@@ -161,7 +166,8 @@ pub const fn check(schema: &'static Schema) {
         ),
         Some(Fault::NotAKey) => panic!(
             "kiln: this is no key: keys of sets and maps are bool, integers, char, text and [u8; N]. \
-             Use a Vec of pairs, or a key of one of these kinds"
+             Use a Vec of pairs, or a key of one of these kinds: a newtype of one is a key, \
+             and so is `struct Key(#[kiln(as = u8)] Enum)`"
         ),
         Some(Fault::Overflow) => panic!("kiln: the minimum size of this type does not fit 64 bits"),
         Some(Fault::NoRec) => panic!("kiln: a `ref` outside any `rec` of its name"),

@@ -32,3 +32,8 @@ pub struct DeriveExamples;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/errors.md")]
 pub struct ErrorExamples;
+
+/// The examples of docs/values.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/values.md")]
+pub struct ValueExamples;

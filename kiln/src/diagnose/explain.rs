@@ -82,10 +82,6 @@ pub(super) fn explain(walk: &Walk<'_, '_, '_>, error: Error, limits: Limits) -> 
                 are(unread)
             ))
         }
-        (Schema::Tensors, _) => Explained::at_start(format!(
-            "no tensor block begins here: {error}; {}",
-            are(unread)
-        )),
         (Schema::Enum(variants), Error::Eof) => Explained::at_start(format!(
             "the tag of one of {} variants takes {}, {}",
             variants.len(),

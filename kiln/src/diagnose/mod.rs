@@ -9,7 +9,9 @@
 //! |---|---|
 //! | [`path`] | what is open, as a path |
 //! | [`explain`] | what was begun and how it failed, as a sentence with the numbers of both sides |
+//! | [`block`] | the same for tensor blocks, whose faults the tensor module words |
 
+mod block;
 mod explain;
 mod path;
 
@@ -17,7 +19,7 @@ use crate::{
     Decode, Error, Limits, Reader, Schema,
     value::{
         plan::Plan,
-        walk::{Ignore, Walk},
+        walk::{Doing, Ignore, Walk},
     },
 };
 use alloc::{format, string::String};
@@ -51,12 +53,15 @@ pub struct Diagnosis {
 pub enum Step {
     /// The five steps of a count, format section 3.
     Count(u8),
+    /// The twelve steps of a tensor block, format section 7.
+    Tensors(u8),
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Count(step) => write!(f, "step {step} of a count"),
+            Self::Tensors(step) => write!(f, "step {step} of a tensor block"),
         }
     }
 }
@@ -190,17 +195,17 @@ impl Limits {
 
 /// What a walk has found that has just failed.
 fn found(walk: &Walk<'_, '_, '_>, error: Error, length: usize, limits: Limits) -> Diagnosis {
-    let explain::Explained {
-        from_start,
-        step,
-        message,
-    } = explain::explain(walk, error, limits);
+    let in_block = matches!(walk.plan.schema(walk.node), Schema::Tensors);
+    let (explained, path) = match in_block && walk.doing == Doing::Reading {
+        true => block::inside(walk, error, limits),
+        false => (explain::explain(walk, error, limits), path::of(walk)),
+    };
     Diagnosis {
         error,
-        offset: length - walk.start.len() + from_start,
-        path: path::of(walk),
-        step,
-        message,
+        offset: length - walk.start.len() + explained.from_start,
+        path,
+        step: explained.step,
+        message: explained.message,
     }
 }
 

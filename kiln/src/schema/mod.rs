@@ -169,13 +169,24 @@ impl Schema {
         Self::Tuple(Items::Static(items))
     }
 
-    /// `struct{a:A,}`, in const context.
+    /// `struct{a:A,}`, in const context. The fields want an inline const: `const { &[Field::new(…)] }`.
     #[must_use]
     pub const fn structure(fields: &'static [Field]) -> Self {
         Self::Struct(Cow::Borrowed(fields))
     }
 
-    /// `enum{A,B:T,}`, in const context.
+    /// `enum{A,B:T,}`, in const context. The variants want an inline const:
+    ///
+    /// ```
+    /// use kiln::{Describe, Schema, schema::Variant};
+    /// struct Op;
+    /// impl Describe for Op {
+    ///     const SCHEMA: &'static Schema = &Schema::enumeration(
+    ///         const { &[Variant::unit("Nop"), Variant::with("Put", u32::SCHEMA)] },
+    ///     );
+    /// }
+    /// assert_eq!(Op::SCHEMA.to_string(), "enum{Nop,Put:u32,}");
+    /// ```
     #[must_use]
     pub const fn enumeration(variants: &'static [Variant]) -> Self {
         Self::Enum(Cow::Borrowed(variants))

@@ -57,6 +57,7 @@ pub use owned::TensorsBuf;
 pub use payload_writer::PayloadWriter;
 pub use quant::{Quant, Scale, TensorRef, Zero};
 pub use quant_rules::QuantRule;
+pub(crate) use steps::{Fault, faults};
 pub use view::TensorView;
 #[cfg(feature = "json")]
 pub(crate) use wire::RawQuant;

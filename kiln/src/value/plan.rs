@@ -44,8 +44,8 @@ impl<'s> Plan<'s> {
     /// built by hand can; [`Error::Limit`] for one of more than four billion nodes.
     pub(crate) fn new(schema: &'s Schema) -> Result<Self, Error> {
         let mut plan = Self {
-            nodes: Vec::new(),
-            slots: Vec::new(),
+            nodes: Vec::with_capacity(16),
+            slots: Vec::with_capacity(16),
         };
         let recs = plan.flatten(schema)?;
         for (start, end) in recs {

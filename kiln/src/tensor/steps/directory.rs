@@ -142,7 +142,7 @@ fn is_printable_ascii(bytes: &[u8]) -> bool {
 }
 
 /// A name or a layout: UTF-8 without control characters of ASCII.
-fn is_text(bytes: &[u8]) -> Result<(), Error> {
+pub(super) fn is_text(bytes: &[u8]) -> Result<(), Error> {
     let text = core::str::from_utf8(bytes).map_err(|_| Error::Utf8)?;
     if text.bytes().any(|byte| byte < 0x20 || byte == 0x7f) {
         return Err(Error::Type);

@@ -11,12 +11,14 @@
 //! over the head of an object whose payload was not fetched.
 
 mod directory;
+mod faults;
 mod header;
 mod payload;
 
 use super::block::Tensors;
 use crate::{Error, Limits};
 pub(super) use directory::{step_08_names, step_09_ranges_and_shapes};
+pub(crate) use faults::{Fault, faults};
 pub(super) use header::{
     step_01_magic, step_02_header_is_known, step_03_counts_are_within_the_cap,
     step_04_directory_bytes_is_the_sum, step_05_directory_is_there, step_06_block_is_there,
