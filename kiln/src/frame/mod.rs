@@ -19,6 +19,7 @@
 
 #[cfg(feature = "fs")]
 mod disk;
+mod faults;
 #[cfg(feature = "fs")]
 mod file;
 mod slice;
@@ -30,10 +31,11 @@ mod wire;
 
 #[cfg(feature = "mmap")]
 pub use crate::plain::Mapped;
-pub use crate::resolve::resolve;
+pub use crate::{diagnose::diagnose_frame as diagnose, resolve::resolve};
 #[cfg(feature = "fs")]
 #[doc(hidden)]
 pub use disk::{Disk, System};
+pub(crate) use faults::{Fault, open};
 #[cfg(feature = "fs")]
 #[doc(hidden)]
 pub use file::save_on;

@@ -15,6 +15,7 @@
 //! | [`walk`] | reads wire bytes by a plan and tells a [`Visit`](walk::Visit) what it finds |
 //! | [`build`] | the visitor that makes a [`Value`] |
 //! | [`write`], [`keys`] | a [`Value`] to wire bytes |
+//! | [`frames`] | values in frames |
 //! | [`parts`] | what a value consists of, one level down; `clone`, `eq` and `drop` rest on it |
 //! | [`tensors`] | tensor blocks inside values |
 //! | [`print`] | `Display` and `Debug` |
@@ -26,6 +27,7 @@ mod convert;
 mod drop;
 mod entry;
 mod eq;
+mod frames;
 #[cfg(feature = "json")]
 mod json;
 mod keys;
