@@ -152,6 +152,13 @@ pub fn decode_older<'de, Old: Decode<'de>, New: From<Old>>(
     }
 }
 
+/// Whether a schema keeps the rules on minimums and keys, as the compiler finds it for a type. A test
+/// compares this with what parsing finds.
+#[must_use]
+pub const fn is_sound(schema: &Schema) -> bool {
+    schema.fault().is_none()
+}
+
 /// A compile error for a schema that breaks a rule of format section 1.
 ///
 /// # Panics

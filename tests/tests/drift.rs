@@ -67,9 +67,7 @@ std::thread_local! {
 impl Nested {
     fn wire(&self) -> Result<Vec<u8>, Error> {
         CONVERSIONS.set(CONVERSIONS.get() + 1);
-        self.0
-            .as_ref()
-            .map_or(Ok(Vec::new()), |inner| kiln::to_vec(inner))
+        self.0.as_ref().map_or(Ok(Vec::new()), kiln::to_vec)
     }
 }
 

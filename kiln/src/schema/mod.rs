@@ -11,6 +11,7 @@ mod field;
 mod key;
 mod levels;
 mod parse;
+pub(crate) mod plan;
 mod size;
 mod tokens;
 

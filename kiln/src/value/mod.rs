@@ -30,7 +30,7 @@ mod eq;
 mod json;
 mod keys;
 mod parts;
-pub(crate) mod plan;
+pub(crate) use crate::schema::plan;
 mod print;
 mod tensors;
 pub(crate) mod walk;
