@@ -73,6 +73,12 @@ fn the_quickstart_says_what_is_so() {
     }
     assert_eq!(flips.iter().map(|(_, times)| times).sum::<usize>(), 8 * 103);
 
+    // 64 bytes of header. A CRC-32 finds each single flip, and the header has no spare bit.
+    assert_eq!(number(&output, "bytes of the frame"), 64 + 103);
+    assert_eq!(number(&output, "flips tried"), 8 * (64 + 103));
+    assert_eq!(number(&output, "flips refused"), 8 * (64 + 103));
+    assert_eq!(value(&output, "another type's frame"), "SCHEMA");
+
     assert_eq!(number(&output, "the file"), DATA.len());
     let json = number(&output, "these records as JSON");
     assert!(51_156 < json && json < DATA.len(), "{json}");

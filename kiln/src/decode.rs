@@ -26,8 +26,8 @@ use alloc::boxed::Box;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded by Kiln",
     label = "this type does not implement `kiln::Decode`",
-    note = "derive it: `#[derive(kiln::Kiln)]` on `{Self}`",
-    note = "for a type that is not yours: `#[kiln(as = Type)]` or `#[kiln(with = module)]` on the field"
+    note = "if the type is yours, derive it: `#[derive(kiln::Kiln)]` on `{Self}`",
+    note = "for a type that is not yours: `#[kiln(as = Type)]` or `#[kiln(with = module)]` on the field; for `usize` and `isize`, whose width depends on the machine: `u64` and `i64`"
 )]
 pub trait Decode<'de>: Describe + Sized {
     /// Reads one value (format section 2). After an error the reader is of no more use.
@@ -80,7 +80,7 @@ pub trait Decode<'de>: Describe + Sized {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot travel by Kiln both ways",
     label = "this type does not implement `kiln::Kiln`",
-    note = "derive it: `#[derive(kiln::Kiln)]` on `{Self}`; a type that borrows from its input is `kiln::Encode` and `kiln::Decode<'de>` only"
+    note = "if the type is yours, derive it: `#[derive(kiln::Kiln)]` on `{Self}`; a type that borrows from its input is `kiln::Encode` and `kiln::Decode<'de>` only"
 )]
 pub trait Kiln: Encode + for<'any> Decode<'any> {}
 

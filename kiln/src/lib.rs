@@ -69,6 +69,7 @@ extern crate std;
 mod decode;
 mod describe;
 mod diagnose;
+mod drift;
 mod encode;
 mod entry;
 mod error;
@@ -81,6 +82,7 @@ mod plain;
 #[doc(hidden)]
 pub mod private;
 mod reader;
+#[cfg(feature = "frame")]
 mod resolve;
 pub mod schema;
 pub mod tensor;
@@ -98,6 +100,7 @@ pub use error::Error;
 pub use kiln_derive::Kiln;
 pub use limits::Limits;
 pub use reader::Reader;
+#[doc(inline)]
 pub use schema::Schema;
 pub use value::Value;
 pub use writer::Writer;

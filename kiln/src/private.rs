@@ -93,6 +93,11 @@ pub const fn tag_size(variants: usize) -> usize {
     if variants <= 256 { 1 } else { 2 }
 }
 
+#[diagnostic::on_unimplemented(
+    message = "a function of a `with` module returns `{Self}`, which is not what is wanted",
+    label = "return the value itself, or a `Result` of it with `kiln::Error`",
+    note = "`to_wire(&Field)` returns `Wire` or `Result<Wire, kiln::Error>`; `from_wire(Wire)` returns the field's type or a `Result` of it"
+)]
 /// What a conversion function of `#[kiln(with = module)]` may return: the value, or a `Result` of it.
 pub trait Conv<T> {
     /// The value, or why there is none.
@@ -147,6 +152,13 @@ pub fn decode_older<'de, Old: Decode<'de>, New: From<Old>>(
     }
 }
 
+/// Whether a schema keeps the rules on minimums and keys, as the compiler finds it for a type. A test
+/// compares this with what parsing finds.
+#[must_use]
+pub const fn is_sound(schema: &Schema) -> bool {
+    schema.fault().is_none()
+}
+
 /// A compile error for a schema that breaks a rule of format section 1.
 ///
 /// # Panics
@@ -161,7 +173,8 @@ pub const fn check(schema: &'static Schema) {
         ),
         Some(Fault::NotAKey) => panic!(
             "kiln: this is no key: keys of sets and maps are bool, integers, char, text and [u8; N]. \
-             Use a Vec of pairs, or a key of one of these kinds"
+             Use a Vec of pairs, or a key of one of these kinds: a newtype of one is a key, \
+             and so is `struct Key(#[kiln(as = u8)] Enum)`"
         ),
         Some(Fault::Overflow) => panic!("kiln: the minimum size of this type does not fit 64 bits"),
         Some(Fault::NoRec) => panic!("kiln: a `ref` outside any `rec` of its name"),

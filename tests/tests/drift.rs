@@ -56,3 +56,44 @@ fn it_is_found_inside_other_types_and_the_buffer_is_as_it_was() {
     assert_eq!(kiln::encode_into(&8u8, &mut out), Ok(()));
     assert_eq!(out, [9, 8]);
 }
+
+/// Travels as the bytes of the one inside it, which it makes by a call of `to_vec`.
+struct Nested(Option<Box<Nested>>);
+
+std::thread_local! {
+    static CONVERSIONS: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+}
+
+impl Nested {
+    fn wire(&self) -> Result<Vec<u8>, Error> {
+        CONVERSIONS.set(CONVERSIONS.get() + 1);
+        self.0
+            .as_ref()
+            .map_or(Ok(Vec::new()), |inner| kiln::to_vec(inner))
+    }
+}
+
+impl Describe for Nested {
+    const SCHEMA: &'static Schema = <[u8]>::SCHEMA;
+}
+
+impl Encode for Nested {
+    fn encode(&self, w: &mut Writer<'_>) -> Result<(), Error> {
+        self.wire()?.encode(w)
+    }
+    fn encoded_size(&self) -> usize {
+        self.wire().map_or(0, |wire| wire.encoded_size())
+    }
+}
+
+#[test]
+fn values_that_call_to_vec_inside_are_not_checked_at_each_level_again() {
+    let mut value = Nested(None);
+    for _ in 0..39 {
+        value = Nested(Some(Box::new(value)));
+    }
+    // 40 counts of 4 bytes, one inside the other.
+    assert_eq!(kiln::to_vec(&value).map(|bytes| bytes.len()), Ok(160));
+    // Each of the 40 once to be written, and once more for the check.
+    assert_eq!(CONVERSIONS.get(), 80);
+}

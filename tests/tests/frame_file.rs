@@ -163,3 +163,46 @@ fn an_empty_file_maps_and_is_no_frame() {
     let none = unsafe { Mapped::open(folder.path().join("none")) };
     assert!(none.unwrap_err().to_string().starts_with("cannot open `"));
 }
+
+#[test]
+fn tensors_in_front_are_aligned_in_the_mapping() {
+    use kiln::tensor::{NewTensor, Tensors, TensorsBuilder};
+    #[derive(kiln::Kiln)]
+    struct Model<'a> {
+        weights: Tensors<'a>,
+        name: &'a str,
+    }
+    let numbers: Vec<f32> = (0..100u16).map(f32::from).collect();
+    let block = TensorsBuilder::new()
+        .add(NewTensor::from_slice("bias", &[3], &[1.0f32, 2.0, 3.0]))
+        .add(NewTensor::from_slice("weight", &[10, 10], &numbers))
+        .to_vec()
+        .unwrap();
+    let model = Model {
+        weights: Tensors::from_slice(&block).unwrap(),
+        name: "a model",
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("model");
+    frame::save(&path, &model).unwrap();
+
+    // SAFETY: nothing changes the file.
+    let map = unsafe { Mapped::open(&path) }.unwrap();
+    let mapped: Model<'_> = map.get().unwrap();
+    assert_eq!(mapped.name, "a model");
+    for name in ["bias", "weight"] {
+        let tensor = mapped.weights.get(name).unwrap();
+        let data = tensor.data();
+        assert!(
+            map.bytes().as_ptr_range().contains(&data.as_ptr()),
+            "{name} is borrowed"
+        );
+        assert_eq!(data.as_ptr().addr() % 64, 0, "{name} is aligned");
+        assert!(
+            tensor.as_slice::<f32>().is_some(),
+            "{name} is read in place"
+        );
+    }
+    let weight = mapped.weights.get("weight").unwrap();
+    assert_eq!(weight.as_slice::<f32>(), Some(&numbers[..]));
+}

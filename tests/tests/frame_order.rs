@@ -133,7 +133,7 @@ fn the_steps_are_those_of_the_format() {
             .unwrap();
         assert_eq!(first, clause);
         // The calls stand in that order.
-        let at = read[called_from..].find(&format!("{name}")).unwrap();
+        let at = read[called_from..].find(&name).unwrap();
         called_from += at;
     }
 }

@@ -172,7 +172,8 @@ fn values_are_borrowed_and_the_buffer_is_used_again() {
 #[test]
 fn the_first_fault_is_that_of_the_frame_in_memory() {
     // One fault for each step but F8, which is about what follows; and what the stream gives then.
-    let faults: [(fn(&mut Parts), bool); 8] = [
+    type Make = fn(&mut Parts);
+    let faults: [(Make, bool); 8] = [
         (|p| p.magic[3] = 0, false),
         (|p| p.version = 3, false),
         (|p| p.schema_bytes = Some(16_777_217), false),

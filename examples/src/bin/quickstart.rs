@@ -2,7 +2,7 @@
 //!
 //! `cargo run --bin quickstart`, from any folder of the repository.
 
-use kiln::{Describe, Kiln};
+use kiln::{Describe, Kiln, frame};
 use serde::{Deserialize, Serialize};
 
 // The records. `Kiln` gives each type its schema, its type hash, and encode and decode.
@@ -136,8 +136,7 @@ fn report() -> Result<String, Box<dyn std::error::Error>> {
     out.row("a count of 4,294,967,295", read(&[0xff; 4]));
     out.row("another type's bytes", read(&kiln::to_vec(&stations())?));
     out.text(
-        "  The last one is luck: a bare value does not say what it is. Compare type hashes\n  \
-         first. Frames carry the hash for you: docs/format.md, section 5.",
+        "  The last one is luck: a bare value does not say what it is. A frame does, see below.",
     );
 
     out.heading("Each bit of the strongest event flipped, one at a time");
@@ -153,6 +152,18 @@ fn report() -> Result<String, Box<dyn std::error::Error>> {
         "  \"a value\" is the honest part: a flip inside a number or a letter is another number\n  \
          or another letter, and no format can tell from the value alone. A checksum can.",
     );
+
+    out.heading("The same event in a frame: type hash and checksum in front");
+    let framed = frame::to_vec(strongest)?;
+    out.row("bytes of the frame", framed.len());
+    let refused = (0..framed.len() * 8)
+        .filter(|&bit| frame::from_slice::<Quake>(&flipped(&framed, bit)).is_err())
+        .count();
+    out.row("flips tried", framed.len() * 8);
+    out.row("flips refused", refused);
+    let station = frame::to_vec(&stations()[0])?;
+    let mistaken = frame::from_slice::<Quake>(&station).map_err(kiln::Error::name);
+    out.row("another type's frame", mistaken.err().unwrap_or("a value"));
     Ok(out.0)
 }
 

@@ -11,8 +11,11 @@
 //! | one after another, on a stream | [`Writer`] | [`Reader`] |
 //! | in a file | [`save`] | [`load`], or `Mapped` (feature `mmap`) |
 //!
+//! These read frames of just one type. For those that another version of a type wrote, there are
+//! [`upgrade`], by code, and [`resolve`], by name; both take the bytes of a frame, wherever it is.
+//!
 //! Every call has a form with [`Limits`](crate::Limits): a method of theirs whose name begins with
-//! `frame_`.
+//! `frame_`, or `limits` on readers and writers.
 
 #[cfg(feature = "fs")]
 mod disk;

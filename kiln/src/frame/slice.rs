@@ -4,7 +4,7 @@ use super::{
     steps::{self, Expected, Place},
     wire::{self, CHECKSUM_AT, Header},
 };
-use crate::{Decode, Encode, Error, Limits, Schema, Writer, entry};
+use crate::{Decode, Encode, Error, Limits, Schema, Writer, drift};
 use alloc::{string::ToString, vec::Vec};
 
 /// What a frame carries besides the value. A frame has one encoding for each choice.
@@ -140,12 +140,7 @@ impl Limits {
         out: &mut Vec<u8>,
     ) -> Result<(), Error> {
         self.frame_of(T::SCHEMA, T::TYPE_HASH, options, out, |writer| {
-            let start = writer.position();
-            value.encode(writer)?;
-            if cfg!(debug_assertions) {
-                entry::hold_to_size::<T>(writer.position() - start, value.encoded_size());
-            }
-            Ok(())
+            drift::encode(value, writer)
         })
     }
 

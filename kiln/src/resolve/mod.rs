@@ -18,17 +18,13 @@
 //! | [`transcode`] | from one wire to the other |
 //! | [`entry`] | `frame::resolve` |
 
-#[cfg(feature = "frame")]
 mod entry;
 mod fields;
 mod link;
-#[cfg(feature = "frame")]
 mod numbers;
 mod report;
-#[cfg(feature = "frame")]
 mod transcode;
 mod widening;
 
-#[cfg(feature = "frame")]
 pub use entry::resolve;
 pub use report::{Difference, Effect};

@@ -159,7 +159,6 @@ pub(super) struct Report {
 
 impl Report {
     /// For a reader that wants to know whether, not why.
-    #[cfg(feature = "frame")]
     pub(super) const NONE: Self = Self { found: None };
 
     fn note(&mut self, path: &Path, effect: Effect, text: impl FnOnce() -> String) {

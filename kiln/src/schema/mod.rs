@@ -10,6 +10,7 @@ mod capture;
 mod key;
 mod levels;
 mod parse;
+pub(crate) mod plan;
 mod size;
 mod tokens;
 
@@ -17,6 +18,7 @@ use crate::{Error, Writer};
 use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 use core::fmt;
 
+#[cfg(feature = "frame")]
 pub use crate::resolve::{Difference, Effect};
 pub(crate) use capture::captured;
 pub(crate) use key::KeyOrder;
@@ -118,6 +120,10 @@ pub struct Field {
     name: Cow<'static, str>,
     schema: Child,
     /// What writes the value that a reader fills in; no part of what the schema says.
+    #[cfg_attr(
+        not(feature = "frame"),
+        expect(dead_code, reason = "only frames are resolved")
+    )]
     default: Option<WriteDefault>,
 }
 
@@ -177,13 +183,24 @@ impl Schema {
         Self::Tuple(Items::Static(items))
     }
 
-    /// `struct{a:A,}`, in const context.
+    /// `struct{a:A,}`, in const context. The fields want an inline const: `const { &[Field::new(…)] }`.
     #[must_use]
     pub const fn structure(fields: &'static [Field]) -> Self {
         Self::Struct(Cow::Borrowed(fields))
     }
 
-    /// `enum{A,B:T,}`, in const context.
+    /// `enum{A,B:T,}`, in const context. The variants want an inline const:
+    ///
+    /// ```
+    /// use kiln::{Describe, Schema, schema::Variant};
+    /// struct Op;
+    /// impl Describe for Op {
+    ///     const SCHEMA: &'static Schema = &Schema::enumeration(
+    ///         const { &[Variant::unit("Nop"), Variant::with("Put", u32::SCHEMA)] },
+    ///     );
+    /// }
+    /// assert_eq!(Op::SCHEMA.to_string(), "enum{Nop,Put:u32,}");
+    /// ```
     #[must_use]
     pub const fn enumeration(variants: &'static [Variant]) -> Self {
         Self::Enum(Cow::Borrowed(variants))
@@ -276,6 +293,7 @@ impl Field {
     }
 
     /// What writes the default, if the field has one.
+    #[cfg(feature = "frame")]
     pub(crate) const fn default(&self) -> Option<WriteDefault> {
         self.default
     }

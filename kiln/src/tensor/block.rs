@@ -169,8 +169,8 @@ impl Limits {
     /// # Errors
     ///
     /// Those of [`Tensors::from_slice`].
-    pub fn tensors_from_slice<'a>(&self, bytes: &'a [u8]) -> Result<Tensors<'a>, Error> {
-        steps::read(Input::whole(bytes), self, Place::Standalone)
+    pub fn tensors_from_slice<'a>(self, bytes: &'a [u8]) -> Result<Tensors<'a>, Error> {
+        steps::read(Input::whole(bytes), &self, Place::Standalone)
     }
 
     /// [`Tensors::from_prefix`] with these limits.
@@ -179,10 +179,10 @@ impl Limits {
     ///
     /// Those of [`Tensors::from_prefix`].
     pub fn tensors_from_prefix<'a>(
-        &self,
+        self,
         bytes: &'a [u8],
     ) -> Result<(Tensors<'a>, &'a [u8]), Error> {
-        let tensors = steps::read(Input::whole(bytes), self, Place::Field)?;
+        let tensors = steps::read(Input::whole(bytes), &self, Place::Field)?;
         let rest = bytes.get(tensors.as_bytes().len()..).unwrap_or_default();
         Ok((tensors, rest))
     }

@@ -131,7 +131,7 @@ impl Limits {
     ///
     /// Those of [`Directory::from_prefix`].
     pub fn directory_from_prefix<'a>(
-        &self,
+        self,
         head: &'a [u8],
         total_bytes: u64,
     ) -> Result<Prefix<'a>, Error> {
@@ -143,7 +143,7 @@ impl Limits {
         }
         let magic = step_01_magic(input)?;
         let header = step_02_header_is_known(magic)?;
-        let counts = step_03_counts_are_within_the_cap(header, self)?;
+        let counts = step_03_counts_are_within_the_cap(header, &self)?;
         let sum = step_04_directory_bytes_is_the_sum(counts)?;
         let directory = step_05_directory_is_there(sum)?;
         let block = step_06_block_is_there(directory)?;
@@ -151,7 +151,7 @@ impl Limits {
             return Ok(Prefix::Needs(block.head_bytes()));
         }
         let padded = step_07_padding_is_zero(block)?;
-        let named = step_08_names(padded, self)?;
+        let named = step_08_names(padded, &self)?;
         let shaped = step_09_ranges_and_shapes(named)?;
         let offsets = offsets_are_canonical(shaped)?;
         quantization_is_sound(&offsets)?;

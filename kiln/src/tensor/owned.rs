@@ -159,7 +159,7 @@ impl Limits {
     /// # Errors
     ///
     /// Those of [`TensorsBuf::from_slice`].
-    pub fn tensors_buf_from_slice(&self, bytes: &[u8]) -> Result<TensorsBuf, Error> {
+    pub fn tensors_buf_from_slice(self, bytes: &[u8]) -> Result<TensorsBuf, Error> {
         self.tensors_from_slice(bytes)?.to_buf()
     }
 }

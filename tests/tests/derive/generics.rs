@@ -116,6 +116,24 @@ fn lifetimes() {
     assert!(matches!(decoded.cow, Cow::Borrowed(_)));
 }
 
+#[derive(Kiln, PartialEq, Debug)]
+struct Signed<'a> {
+    bytes: &'a [i8],
+    after: u8,
+}
+
+#[test]
+fn borrowed_signed_bytes() {
+    travels(
+        &Signed {
+            bytes: &[-1, 2],
+            after: 3,
+        },
+        "struct{bytes:list<i8>,after:u8,}",
+        &[2, 0, 0, 0, 0xff, 2, 3],
+    );
+}
+
 /// A lifetime of the name that the derive would otherwise take.
 #[derive(Kiln, PartialEq, Debug)]
 struct TakesDe<'de>(&'de str);

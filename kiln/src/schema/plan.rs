@@ -1,4 +1,9 @@
-//! A schema made flat for one call: a list of nodes, minimum sizes settled, references resolved.
+//! A schema made flat: a list of nodes, minimum sizes settled, references resolved.
+//!
+//! This is what values are walked by without their Rust type, and what holds a text to the rules. The
+//! `const fn` of [`size`](super::size) settles by the same definition without allocating, which the
+//! compiler can do for a type; on a text that somebody sent it could be made to look up the same
+//! references over and over.
 //!
 //! Nodes stand in the order of the schema's text, a node before what is inside it. So what is inside
 //! a node is the run of nodes behind it, up to its end, and going through a run from behind meets
@@ -9,10 +14,8 @@
 //!
 //! Making a plan does not recurse: the schema of a Rust type may be deeper than a text can be.
 
-use crate::{
-    Error, Schema,
-    schema::{KeyOrder, tag_size},
-};
+use super::{Field, Items, KeyOrder, Schema, Variant, tag_size};
+use crate::Error;
 use alloc::vec::Vec;
 
 /// The position of a node in the plan; [`NONE`] where a variant carries nothing.
@@ -56,6 +59,7 @@ impl<'s> Plan<'s> {
     }
 
     /// How many nodes there are.
+    #[cfg(feature = "frame")]
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -252,9 +256,9 @@ enum Inner<'s> {
     None,
     One(&'s Schema),
     Two(&'s Schema, &'s Schema),
-    Tuple(&'s crate::schema::Items),
-    Struct(&'s [crate::schema::Field]),
-    Enum(&'s [crate::schema::Variant]),
+    Tuple(&'s Items),
+    Struct(&'s [Field]),
+    Enum(&'s [Variant]),
 }
 
 fn inner(schema: &Schema) -> Inner<'_> {
@@ -291,7 +295,7 @@ impl<'s> Inner<'s> {
                 Some(inner)
             }
             (Self::Tuple(items), _) => items.get(position),
-            (Self::Struct(fields), _) => fields.get(position).map(crate::schema::Field::schema),
+            (Self::Struct(fields), _) => fields.get(position).map(Field::schema),
             (Self::Enum(variants), _) => variants.get(position).and_then(|v| v.schema()),
             _ => None,
         }
