@@ -9,14 +9,16 @@
 //! |---|---|
 //! | [`path`] | what is open, as a path |
 //! | [`explain`] | what was begun and how it failed, as a sentence with the numbers of both sides |
-//! | [`frame`] | the same for frames: the header, and the value inside |
+//! | `frame` | the same for frames: the header, and the value inside |
 //! | [`block`] | the same for tensor blocks, whose faults the tensor module words |
 
 mod block;
 mod explain;
+#[cfg(feature = "frame")]
 mod frame;
 mod path;
 
+#[cfg(feature = "frame")]
 pub use frame::diagnose_frame;
 
 use crate::{
