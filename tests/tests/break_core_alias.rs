@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+#[allow(unused_extern_crates, reason = "the name is what counts")]
 extern crate self as core;
 
 pub mod mem {
@@ -12,6 +13,7 @@ pub mod mem {
         4
     }
 
+    #[allow(unused_macros, reason = "generated code must not find it")]
     macro_rules! offsets {
         (Self, flag) => {
             0
