@@ -20,6 +20,7 @@ struct Sink<'a> {
 impl Sink<'_> {
     /// The compiler runs this for every byte of a derived type's schema, and a call costs it more than
     /// a loop: so the product is spelled out, and the loop that only copies is left out.
+    #[expect(clippy::cast_possible_truncation, reason = "a product modulo 2^64")]
     const fn token(&mut self, token: &[u8]) {
         let mut hash = self.hash;
         let len = token.len();
