@@ -112,7 +112,7 @@ pub(crate) fn where_clause(input: &Input<'_>, which: Which, k: &Ident) -> TokenS
         && !replaced
         && mentions(old, &|ident| input.is_param(ident))
     {
-        let de = input_lifetime(&input.source.generics);
+        let de = &input.de;
         all.add(quote!(#old: #k::Decode<#de>));
         let ident = &input.source.ident;
         let (_, ty_generics, _) = input.source.generics.split_for_impl();

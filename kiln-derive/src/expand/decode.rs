@@ -123,7 +123,7 @@ pub(super) fn upgrade(input: &Input<'_>, names: &Names) -> TokenStream {
         return TokenStream::new();
     };
     let Names { k, r, v, .. } = names;
-    let de = input_lifetime(&input.source.generics);
+    let de = &input.de;
     let span = old.span().resolved_at(Span::mixed_site());
     let turn = quote_spanned!(span=> #k::decode_older::<#old, Self>(#v, #r));
     quote! {
