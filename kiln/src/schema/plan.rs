@@ -23,6 +23,13 @@ type Index = u32;
 
 const NONE: Index = Index::MAX;
 
+fn index(node: usize) -> Result<Index, Error> {
+    Index::try_from(node)
+        .ok()
+        .filter(|&index| index != NONE)
+        .ok_or(Error::Limit)
+}
+
 struct Node<'s> {
     schema: &'s Schema,
     /// The settled minimum size.
@@ -112,65 +119,56 @@ impl<'s> Plan<'s> {
 
     /// Lays out the nodes and slots; gives each `rec` with the end of its run, outermost first.
     fn flatten(&mut self, schema: &'s Schema) -> Result<Vec<(usize, usize)>, Error> {
-        enum Task<'s> {
-            /// Lay out a schema, and put its node into a slot.
-            Enter(&'s Schema, Option<usize>),
-            /// The run of a `rec` is complete.
-            LeaveRec,
-        }
         let mut recs: Vec<(usize, usize)> = Vec::new();
         // The enclosing recs: label, and position in `recs`.
         let mut scope: Vec<(&'s str, usize)> = Vec::new();
-        let mut tasks = Vec::new();
-        tasks.push(Task::Enter(schema, None));
-        while let Some(task) = tasks.pop() {
-            let (schema, slot) = match task {
-                Task::Enter(schema, slot) => (schema, slot),
-                Task::LeaveRec => {
-                    if let Some((_, rec)) = scope.pop() {
-                        recs[rec].1 = self.nodes.len();
+        // The enclosing nodes: what is inside, where the slots for it begin, how many are filled.
+        let mut open: Vec<(Inner<'s>, usize, usize)> = Vec::new();
+        let mut next = Some(schema);
+        loop {
+            if let Some(schema) = next.take() {
+                let node = self.nodes.len();
+                let slots = self.slots.len();
+                self.nodes.push(Node {
+                    schema,
+                    min: 0,
+                    slots,
+                });
+                match schema {
+                    Schema::Rec(label, _) => {
+                        scope.push((label, recs.len()));
+                        recs.push((node, node));
                     }
-                    continue;
+                    Schema::Ref(label) => {
+                        let found = scope.iter().rev().find(|(name, _)| name == label);
+                        let (_, rec) = found.ok_or(Error::Schema)?;
+                        self.slots.push(index(recs[*rec].0)?);
+                    }
+                    _ => {}
                 }
+                let inner = inner(schema);
+                self.slots.extend((0..inner.len()).map(|_| NONE));
+                open.push((inner, slots, 0));
+            }
+            let Some((inner, slots, filled)) = open.last_mut() else {
+                return Ok(recs);
             };
-            let node = self.nodes.len();
-            let index = Index::try_from(node).map_err(|_| Error::Limit)?;
-            if let Some(slot) = slot {
-                self.slots[slot] = index;
-            }
-            let first = self.slots.len();
-            self.nodes.push(Node {
-                schema,
-                min: 0,
-                slots: first,
-            });
-            match schema {
-                Schema::Rec(label, _) => {
-                    scope.push((label, recs.len()));
-                    recs.push((node, node));
-                    tasks.push(Task::LeaveRec);
+            if *filled < inner.len() {
+                next = inner.get(*filled);
+                if next.is_some() {
+                    self.slots[*slots + *filled] = index(self.nodes.len())?;
                 }
-                Schema::Ref(label) => {
-                    let found = scope.iter().rev().find(|(name, _)| name == label);
-                    let (_, rec) = found.ok_or(Error::Schema)?;
-                    self.slots
-                        .push(Index::try_from(recs[*rec].0).map_err(|_| Error::Limit)?);
-                }
-                _ => {}
+                *filled += 1;
+                continue;
             }
-            // The last one first, for it is the first one that is to be laid out next.
-            let inner = inner(schema);
-            self.slots.resize(
-                first.saturating_add(inner.len()).max(self.slots.len()),
-                NONE,
-            );
-            for position in (0..inner.len()).rev() {
-                if let Some(inner) = inner.get(position) {
-                    tasks.push(Task::Enter(inner, Some(first + position)));
-                }
+            // Only a `rec` closes one.
+            if let Inner::Rec(_) = inner
+                && let Some((_, rec)) = scope.pop()
+            {
+                recs[rec].1 = self.nodes.len();
             }
+            open.pop();
         }
-        Ok(recs)
     }
 
     /// Sizes a run of nodes from behind.
@@ -255,6 +253,8 @@ enum Pass {
 enum Inner<'s> {
     None,
     One(&'s Schema),
+    /// The body of a `rec`.
+    Rec(&'s Schema),
     Two(&'s Schema, &'s Schema),
     Tuple(&'s Items),
     Struct(&'s [Field]),
@@ -266,8 +266,8 @@ fn inner(schema: &Schema) -> Inner<'_> {
         Schema::List(inner)
         | Schema::Set(inner)
         | Schema::Array(inner, _)
-        | Schema::Option(inner)
-        | Schema::Rec(_, inner) => Inner::One(inner.get()),
+        | Schema::Option(inner) => Inner::One(inner.get()),
+        Schema::Rec(_, body) => Inner::Rec(body.get()),
         Schema::Dict(key, value) => Inner::Two(key.get(), value.get()),
         Schema::Tuple(items) => Inner::Tuple(items),
         Schema::Struct(fields) => Inner::Struct(fields),
@@ -281,7 +281,7 @@ impl<'s> Inner<'s> {
     fn len(&self) -> usize {
         match self {
             Self::None => 0,
-            Self::One(_) => 1,
+            Self::One(_) | Self::Rec(_) => 1,
             Self::Two(..) => 2,
             Self::Tuple(items) => items.len(),
             Self::Struct(fields) => fields.len(),
@@ -291,9 +291,8 @@ impl<'s> Inner<'s> {
 
     fn get(&self, position: usize) -> Option<&'s Schema> {
         match (self, position) {
-            (Self::One(inner), 0) | (Self::Two(inner, _), 0) | (Self::Two(_, inner), 1) => {
-                Some(inner)
-            }
+            (Self::One(inner) | Self::Rec(inner) | Self::Two(inner, _), 0)
+            | (Self::Two(_, inner), 1) => Some(inner),
             (Self::Tuple(items), _) => items.get(position),
             (Self::Struct(fields), _) => fields.get(position).map(Field::schema),
             (Self::Enum(variants), _) => variants.get(position).and_then(|v| v.schema()),
