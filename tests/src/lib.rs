@@ -8,6 +8,7 @@ pub mod count;
 pub mod frames;
 pub mod golden;
 pub mod hex;
+pub mod resolving;
 pub mod strict;
 pub mod texts;
 pub mod values;

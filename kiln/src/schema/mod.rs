@@ -7,6 +7,7 @@
 //! the sizes and the rules on them (`size`), the order of keys (`key`).
 
 mod capture;
+mod field;
 mod key;
 mod levels;
 mod parse;
@@ -14,13 +15,15 @@ pub(crate) mod plan;
 mod size;
 mod tokens;
 
-use crate::{Error, Writer};
 use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 use core::fmt;
 
 #[cfg(feature = "frame")]
 pub use crate::resolve::{Difference, Effect};
 pub(crate) use capture::captured;
+pub use field::Field;
+#[cfg(feature = "frame")]
+pub(crate) use field::WriteDefault;
 pub(crate) use key::KeyOrder;
 pub(crate) use size::{Fault, tag_size};
 
@@ -113,22 +116,6 @@ pub enum Items {
     /// Made from a text.
     Owned(Vec<Schema>),
 }
-
-/// A field of a `struct`: its name and its schema.
-#[derive(Clone)]
-pub struct Field {
-    name: Cow<'static, str>,
-    schema: Child,
-    /// What writes the value that a reader fills in; no part of what the schema says.
-    #[cfg_attr(
-        not(feature = "frame"),
-        expect(dead_code, reason = "only frames are resolved")
-    )]
-    default: Option<WriteDefault>,
-}
-
-/// Writes the wire bytes of the value that a field has where its writer knew no such field.
-pub(crate) type WriteDefault = fn(&mut Writer<'_>) -> Result<(), Error>;
 
 /// A variant of an `enum`: its name and what it carries, if anything.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -264,53 +251,6 @@ impl Items {
     }
 }
 
-impl Field {
-    /// A field, in const context.
-    #[must_use]
-    pub const fn new(name: &'static str, schema: &'static Schema) -> Self {
-        Self {
-            name: Cow::Borrowed(name),
-            schema: Child::Static(schema),
-            default: None,
-        }
-    }
-
-    /// A field that a reader fills in where the writer's schema has no such field, in const
-    /// context. `default` writes the wire bytes of a value of `schema`.
-    ///
-    /// The default is no part of the schema: not of its text, not of its hash, not of its equality.
-    #[must_use]
-    pub const fn with_default(
-        name: &'static str,
-        schema: &'static Schema,
-        default: fn(&mut Writer<'_>) -> Result<(), Error>,
-    ) -> Self {
-        Self {
-            name: Cow::Borrowed(name),
-            schema: Child::Static(schema),
-            default: Some(default),
-        }
-    }
-
-    /// What writes the default, if the field has one.
-    #[cfg(feature = "frame")]
-    pub(crate) const fn default(&self) -> Option<WriteDefault> {
-        self.default
-    }
-
-    /// The name on the wire's schema, after any renaming.
-    #[must_use]
-    pub const fn name(&self) -> &str {
-        text(&self.name)
-    }
-
-    /// What the field holds.
-    #[must_use]
-    pub const fn schema(&self) -> &Schema {
-        self.schema.get()
-    }
-}
-
 impl Variant {
     /// A variant that carries nothing, in const context.
     #[must_use]
@@ -361,20 +301,6 @@ const fn slice<'a, T: Clone>(items: &'a Cow<'static, [T]>) -> &'a [T] {
     match items {
         Cow::Borrowed(items) => items,
         Cow::Owned(items) => items.as_slice(),
-    }
-}
-
-impl PartialEq for Field {
-    fn eq(&self, other: &Self) -> bool {
-        (self.name(), self.schema()) == (other.name(), other.schema())
-    }
-}
-
-impl Eq for Field {}
-
-impl fmt::Debug for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {:?}", self.name(), self.schema())
     }
 }
 
