@@ -110,9 +110,9 @@ fn trees_that_the_writer_unrolled() {
 
 #[test]
 fn cycles_of_different_lengths_meet_in_every_pair_once() {
-    // An alias would hide from the derive that the type contains itself.
-    #[expect(clippy::type_complexity)]
+    // An alias would hide the recursion from the derive, which sees names only.
     #[derive(Kiln, Debug, PartialEq)]
+    #[expect(clippy::type_complexity, reason = "the nesting is what is tested")]
     struct Three(Option<Box<(u8, Option<(u8, Option<Three>)>)>>);
     // The reader's cycle has three steps to a body, the writer's two.
     let writer = "rec<W,option<tuple(u8,option<tuple(u8,ref<W>,)>,)>>";
@@ -243,12 +243,12 @@ impl Random {
 fn any_schema_and_any_bytes_are_a_value_or_an_error() {
     let mut random = Random(1);
     let (mut values, mut type_errors) = (0, 0);
-    for _ in 0..1_500 {
+    for _ in 0..800 {
         let depth = random.below(4);
         let schema = random.schema(depth);
-        let body = (0..random.below(60)).map(|_| match random.below(4) {
+        let body = (0..random.below(60)).map(|_| match random.below(8) {
             0 => u8::try_from(random.below(256)).unwrap(),
-            n => u8::try_from(n - 1).unwrap(),
+            n => u8::try_from(n.saturating_sub(5)).unwrap(),
         });
         let body: Vec<u8> = body.collect();
         // Cut anywhere, for one of the lengths may be that of a value.
@@ -328,7 +328,7 @@ fn mutated_frames_never_panic() {
         })
         .unwrap();
     let mut random = Random(7);
-    for _ in 0..30_000 {
+    for _ in 0..10_000 {
         let mut bytes = if random.below(2) == 0 {
             good.clone()
         } else {
