@@ -4,10 +4,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Data, DataUnion, DeriveInput, GenericParam, Index, Member, Path, Type};
+use syn::{Data, DataUnion, DeriveInput, GenericParam, Index, Lifetime, Member, Path, Type};
 
 use crate::attr::{Case, FieldAttrs, Keyed, TypeAttrs, VariantAttrs, Via};
 use crate::errors::Errors;
+use crate::generics::input_lifetime;
 use crate::walk::SelfName;
 
 /// A struct or enum to derive for.
@@ -17,6 +18,8 @@ pub(crate) struct Input<'a> {
     pub(crate) body: Body<'a>,
     /// Whether a field names the type itself: the schema is a `rec` then, and its label is the type's name.
     pub(crate) recursive: bool,
+    /// The lifetime that the `Decode` impl adds.
+    pub(crate) de: Lifetime,
 }
 
 pub(crate) enum Body<'a> {
@@ -91,6 +94,7 @@ impl<'a> Input<'a> {
             attrs,
             body,
             recursive: false,
+            de: input_lifetime(source),
         };
         let recursive = input.wire_fields().any(|field| input.names_itself(field));
         input.recursive = recursive;

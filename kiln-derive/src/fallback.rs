@@ -7,7 +7,7 @@ use syn::{Path, Type};
 
 use crate::ast::{Body, Input};
 use crate::expand::Names;
-use crate::generics::{decode_generics, input_lifetime};
+use crate::generics::decode_generics;
 use crate::walk::peel;
 
 pub(crate) fn expand(input: &Input<'_>, error: &syn::Error) -> TokenStream {
@@ -18,7 +18,7 @@ pub(crate) fn expand(input: &Input<'_>, error: &syn::Error) -> TokenStream {
     let (impl_generics, ty_generics, where_clause) = input.source.generics.split_for_impl();
     let decode_generics = decode_generics(input);
     let (decode_impl_generics, _, _) = decode_generics.split_for_impl();
-    let de = input_lifetime(&input.source.generics);
+    let de = &input.de;
     // A type that has no size has been refused for it, and would be again.
     let decode = (!is_unsized(input)).then(|| {
         quote! {

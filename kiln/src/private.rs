@@ -2,7 +2,7 @@
 
 pub use crate::{
     __kiln_image as image, Decode, Describe, Encode, Error, Reader, Schema, Writer,
-    plain::{Image, Kind},
+    plain::{Image, Kind, Part, part},
     schema::{Field, Variant},
 };
 pub use core::{
@@ -13,6 +13,7 @@ pub use core::{
     fmt,
     hash::{Hash, Hasher},
     marker::{Copy, PhantomData, Sized},
+    mem::offset_of,
     option::Option::{self, None, Some},
     primitive::{bool, str, u16, u32, u64, usize},
     result::Result::{self, Err, Ok},

@@ -12,7 +12,6 @@ use syn::spanned::Spanned;
 use super::encode::tag_literal;
 use super::{Names, runs};
 use crate::ast::{Body, Field, Fields, Input, Wire};
-use crate::generics::input_lifetime;
 
 /// The body of `decode`.
 pub(super) fn decode(input: &Input<'_>, names: &Names) -> TokenStream {
@@ -24,7 +23,7 @@ pub(super) fn decode(input: &Input<'_>, names: &Names) -> TokenStream {
         Body::Struct(fields) => decode_fields(input, &quote!(Self), fields, names),
         Body::Enum(variants) => {
             let count = Literal::usize_unsuffixed(variants.len());
-            let de = input_lifetime(&input.source.generics);
+            let de = &input.de;
             let arms = variants.iter().enumerate().map(|(position, variant)| {
                 let tag = tag_literal(position);
                 let ident = variant.ident;
@@ -99,7 +98,7 @@ fn decode_fields(
 /// By `let ... else` and not by `match`, whose binding would be one more copy of the field in a debug build's frame.
 fn decode_field(input: &Input<'_>, field: &Field<'_>, names: &Names) -> TokenStream {
     let Names { k, r, v, .. } = names;
-    let de = input_lifetime(&input.source.generics);
+    let de = &input.de;
     let local = field.local();
     let ty = field.ty;
     let wire = field.wire().ty();
@@ -124,7 +123,7 @@ pub(super) fn upgrade(input: &Input<'_>, names: &Names) -> TokenStream {
         return TokenStream::new();
     };
     let Names { k, r, v, .. } = names;
-    let de = input_lifetime(&input.source.generics);
+    let de = &input.de;
     let span = old.span().resolved_at(Span::mixed_site());
     let turn = quote_spanned!(span=> #k::decode_older::<#old, Self>(#v, #r));
     quote! {
@@ -146,7 +145,7 @@ fn declare_steps(input: &Input<'_>, fields: &Fields<'_>, names: &Names) -> Token
         return TokenStream::new();
     }
     let Names { k, steps, .. } = names;
-    let de = input_lifetime(&input.source.generics);
+    let de = &input.de;
     // No run contains a field that is converted, so for those the step only keeps the positions right.
     let discards = fields.wire().map(|field| {
         let wire = field.wire().ty();

@@ -16,7 +16,7 @@ use syn::Attribute;
 
 use crate::ast::{Body, Fields, Input};
 use crate::fallback::krate;
-use crate::generics::{Which, decode_generics, input_lifetime, where_clause};
+use crate::generics::{Which, decode_generics, where_clause};
 
 /// The names that generated code uses. Mixed-site: what the user wrote cannot mean a local of ours.
 pub(crate) struct Names {
@@ -72,7 +72,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
     let decode_where = where_clause(input, Which::Decode, k);
     let decode_generics = decode_generics(input);
     let (decode_impl_generics, _, _) = decode_generics.split_for_impl();
-    let de = input_lifetime(&input.source.generics);
+    let de = &input.de;
     let (r, w) = (&names.r, &names.w);
 
     quote! {

@@ -107,7 +107,8 @@ pub(super) fn marker_type(probe: bool) -> Type {
 
 /// The type that stands for the derived type where it names itself. A schema that was made of the schema of the
 /// type itself would be a constant that needs its own value; this one's is a `ref`. It has the common traits, since
-/// containers ask for them: `Cow<'_, [Self]>` for `Clone`.
+/// containers ask for them: `Cow<'_, [Self]>` for `Clone`, a type of the user's perhaps for `Kiln`. No value of it is
+/// ever made.
 pub(super) fn marker(input: &Input<'_>, names: &Names) -> TokenStream {
     if !input.recursive {
         return TokenStream::new();
@@ -126,6 +127,23 @@ pub(super) fn marker(input: &Input<'_>, names: &Names) -> TokenStream {
         impl<const #probe: #k::bool> #k::Describe for #marker<#probe> {
             const SCHEMA: &'static #k::Schema =
                 &#k::Schema::reference(if #probe { #k::PROBE } else { #label });
+        }
+
+        #[automatically_derived]
+        impl<const #probe: #k::bool> #k::Encode for #marker<#probe> {
+            fn encode(&self, _: &mut #k::Writer<'_>) -> #k::Result<(), #k::Error> {
+                #k::Err(#k::Error::Type)
+            }
+            fn encoded_size(&self) -> #k::usize {
+                0
+            }
+        }
+
+        #[automatically_derived]
+        impl<'de, const #probe: #k::bool> #k::Decode<'de> for #marker<#probe> {
+            fn decode(_: &mut #k::Reader<'de>) -> #k::Result<Self, #k::Error> {
+                #k::Err(#k::Error::Type)
+            }
         }
     }
 }

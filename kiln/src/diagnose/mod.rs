@@ -9,11 +9,17 @@
 //! |---|---|
 //! | [`path`] | what is open, as a path |
 //! | [`explain`] | what was begun and how it failed, as a sentence with the numbers of both sides |
+//! | `frame` | the same for frames: the header, and the value inside |
 //! | [`block`] | the same for tensor blocks, whose faults the tensor module words |
 
 mod block;
 mod explain;
+#[cfg(feature = "frame")]
+mod frame;
 mod path;
+
+#[cfg(feature = "frame")]
+pub use frame::diagnose_frame;
 
 use crate::{
     Decode, Error, Limits, Reader, Schema,
@@ -55,6 +61,8 @@ pub enum Step {
     Count(u8),
     /// The twelve steps of a tensor block, format section 7.
     Tensors(u8),
+    /// The eight steps of a frame, F1 to F8 of format section 5.
+    Frame(u8),
 }
 
 impl fmt::Display for Step {
@@ -62,6 +70,7 @@ impl fmt::Display for Step {
         match self {
             Self::Count(step) => write!(f, "step {step} of a count"),
             Self::Tensors(step) => write!(f, "step {step} of a tensor block"),
+            Self::Frame(step) => write!(f, "step F{step} of a frame"),
         }
     }
 }

@@ -20,6 +20,7 @@
 
 #[cfg(feature = "fs")]
 mod disk;
+mod faults;
 #[cfg(feature = "fs")]
 mod file;
 mod slice;
@@ -31,10 +32,14 @@ mod wire;
 
 #[cfg(feature = "mmap")]
 pub use crate::plain::Mapped;
-pub use crate::resolve::{resolve, value_from_slice};
+pub use crate::{
+    diagnose::diagnose_frame as diagnose,
+    resolve::{resolve, value_from_slice},
+};
 #[cfg(feature = "fs")]
 #[doc(hidden)]
 pub use disk::{Disk, System};
+pub(crate) use faults::{Fault, open};
 #[cfg(feature = "fs")]
 #[doc(hidden)]
 pub use file::save_on;

@@ -4,7 +4,7 @@ use super::{
     steps::{self, Expected, Place},
     wire::{self, CHECKSUM_AT, Header},
 };
-use crate::{Decode, Encode, Error, Limits, Writer, drift};
+use crate::{Decode, Encode, Error, Limits, Schema, Writer, drift};
 use alloc::{string::ToString, vec::Vec};
 
 /// What a frame carries besides the value. A frame has one encoding for each choice.
@@ -139,22 +139,36 @@ impl Limits {
         options: Options,
         out: &mut Vec<u8>,
     ) -> Result<(), Error> {
+        self.frame_of(T::SCHEMA, T::TYPE_HASH, options, out, |writer| {
+            drift::encode(value, writer)
+        })
+    }
+
+    /// Appends a frame whose value is what `body` writes.
+    pub(crate) fn frame_of(
+        self,
+        schema: &Schema,
+        type_hash: u64,
+        options: Options,
+        out: &mut Vec<u8>,
+        body: impl FnOnce(&mut Writer<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let start = out.len();
         // The value is written where it will stay; the header, which tells its length, is filled in
         // behind it.
         let mut writer = Writer::new(out, self);
         writer.put_array([0; Header::SIZE]);
         let body_start = writer.position();
-        drift::encode(value, &mut writer)?;
+        body(&mut writer)?;
         let body_bytes = writer.position() - body_start;
         let schema_bytes = match options.schema {
-            true => put_text::<T>(&mut writer, self)?,
+            true => put_text(schema, &mut writer, self)?,
             false => 0,
         };
         writer.finish();
 
         let header = Header {
-            type_hash: T::TYPE_HASH,
+            type_hash,
             body_bytes: body_bytes as u64,
             schema_bytes: schema_bytes as u64,
             checksum: options.checksum.then_some(0),
@@ -194,11 +208,11 @@ impl Limits {
 }
 
 /// Writes the schema text and tells its length.
-fn put_text<T: Encode + ?Sized>(writer: &mut Writer<'_>, limits: Limits) -> Result<usize, Error> {
-    if !T::SCHEMA.has_text() {
+fn put_text(schema: &Schema, writer: &mut Writer<'_>, limits: Limits) -> Result<usize, Error> {
+    if !schema.has_text() {
         return Err(Error::Schema);
     }
-    let text = T::SCHEMA.to_string();
+    let text = schema.to_string();
     if text.len() as u64 > u64::from(limits.max_count) {
         return Err(Error::Limit);
     }

@@ -17,9 +17,9 @@ use alloc::string::ToString;
 
 /// What the reader wants.
 #[derive(Copy, Clone)]
-pub(crate) enum Expected {
+pub(crate) enum Expected<'s> {
     /// A value of this schema, whose hash the header must have.
-    Type(&'static Schema, u64),
+    Type(&'s Schema, u64),
     /// A value of whatever schema the frame brings with it as text.
     Any,
 }
@@ -38,7 +38,7 @@ pub(crate) enum Place {
 /// `value` is given the schema where none is expected; it reads from a [`Reader`] of the body alone.
 pub(crate) fn read<'a, V>(
     bytes: &'a [u8],
-    expected: Expected,
+    expected: Expected<'_>,
     limits: Limits,
     place: Place,
     value: impl FnOnce(Option<Schema>, &mut Reader<'a>) -> Result<V, Error>,
@@ -114,16 +114,16 @@ pub(super) fn step_f2_header_is_known(magic: Magic) -> Result<Known, Error> {
 }
 
 /// Proof of F3.
-pub(super) struct Typed {
+pub(super) struct Typed<'s> {
     header: Header,
-    expected: Expected,
+    expected: Expected<'s>,
 }
 
 /// The reader expects a type and its hash is another: SCHEMA.
 pub(super) fn step_f3_type_is_the_expected_one(
     known: Known,
-    expected: Expected,
-) -> Result<Typed, Error> {
+    expected: Expected<'_>,
+) -> Result<Typed<'_>, Error> {
     let Known { header } = known;
     match expected {
         Expected::Type(_, hash) if hash != header.type_hash => Err(Error::Schema),
@@ -132,9 +132,9 @@ pub(super) fn step_f3_type_is_the_expected_one(
 }
 
 /// Proof of F4: the frame, all of it and nothing else.
-pub(super) struct There<'a> {
+pub(super) struct There<'a, 's> {
     header: Header,
-    expected: Expected,
+    expected: Expected<'s>,
     frame: &'a [u8],
 }
 
@@ -142,11 +142,11 @@ pub(super) struct There<'a> {
 ///
 /// `fetch` is given the length of the frame once it is known to be within the limits, and answers
 /// with just so many bytes or with EOF.
-pub(super) fn step_f4_frame_is_there<'a, E: From<Error>>(
-    typed: Typed,
+pub(super) fn step_f4_frame_is_there<'a, 's, E: From<Error>>(
+    typed: Typed<'s>,
     limits: Limits,
     fetch: impl FnOnce(u64) -> Result<&'a [u8], E>,
-) -> Result<There<'a>, E> {
+) -> Result<There<'a, 's>, E> {
     let Typed { header, expected } = typed;
     if header.schema_bytes > u64::from(limits.max_count) {
         return Err(Error::Limit.into());
@@ -160,10 +160,12 @@ pub(super) fn step_f4_frame_is_there<'a, E: From<Error>>(
 }
 
 /// Proof of F5.
-pub(super) struct Summed<'a>(There<'a>);
+pub(super) struct Summed<'a, 's>(There<'a, 's>);
 
 /// The checksum does not match: FRAME.
-pub(super) fn step_f5_checksum_matches(there: There<'_>) -> Result<Summed<'_>, Error> {
+pub(super) fn step_f5_checksum_matches<'a, 's>(
+    there: There<'a, 's>,
+) -> Result<Summed<'a, 's>, Error> {
     match there.header.checksum {
         Some(sum) if sum != wire::checksum(there.frame) => Err(Error::Frame),
         _ => Ok(Summed(there)),
@@ -177,13 +179,19 @@ pub(super) struct Described<'a> {
     schema: Option<Schema>,
 }
 
+impl<'a> Described<'a> {
+    pub(super) fn body(&self) -> &'a [u8] {
+        self.body
+    }
+}
+
 /// Schema text present: not UTF-8 is UTF8; no schema, or a schema whose hash is not the header's, is SCHEMA. A reader that expects no type and finds no schema text: SCHEMA.
 ///
 /// Where a type is expected, its own text is the only one that will do: two schemas may share a
 /// hash, and the frame is to have one encoding.
-pub(super) fn step_f6_schema_text_is_the_schema(
-    summed: Summed<'_>,
-) -> Result<Described<'_>, Error> {
+pub(super) fn step_f6_schema_text_is_the_schema<'a>(
+    summed: Summed<'a, '_>,
+) -> Result<Described<'a>, Error> {
     let Summed(There {
         header,
         expected,

@@ -15,6 +15,7 @@
 //! | [`walk`] | reads wire bytes by a plan and tells a [`Visit`](walk::Visit) what it finds |
 //! | [`build`] | the visitor that makes a [`Value`] |
 //! | [`write`], [`keys`] | a [`Value`] to wire bytes |
+//! | `frames` | values in frames (feature `frame`) |
 //! | [`parts`] | what a value consists of, one level down; `clone`, `eq` and `drop` rest on it |
 //! | [`tensors`] | tensor blocks inside values |
 //! | [`print`] | `Display` and `Debug` |
@@ -26,15 +27,18 @@ mod convert;
 mod drop;
 mod entry;
 mod eq;
+#[cfg(feature = "frame")]
+mod frames;
 #[cfg(feature = "json")]
 mod json;
 mod keys;
 mod parts;
-pub(crate) use crate::schema::plan;
 mod print;
 mod tensors;
 pub(crate) mod walk;
 mod write;
+
+pub(crate) use crate::schema::plan;
 
 use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 

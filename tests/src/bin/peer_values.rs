@@ -1,11 +1,12 @@
-//! Compares values without their Rust types with another reader, over random schemas and bytes.
+//! Compares values and frames without their Rust types with another reader, over random schemas and
+//! bytes.
 //!
 //! ```text
 //! KILN_PEER_READER='node path/to/reader.mjs' cargo run --release -p kiln-tests --bin peer_values -- 100000 1
 //! ```
 //!
-//! The arguments are how many cases and the seed. The other reader is any command that takes lines of
-//! JSON, `{"kind": "value", "schema": "<text>", "bytes": "<hex>"}`, and answers each with a line:
+//! The arguments are how many cases, of which one in four is a frame, and the seed. The other reader is any command that takes lines of
+//! JSON, `{"kind": "value", "schema": "<text>", "bytes": "<hex>"}` (or kind `frame`), and answers each with a line:
 //! `{"value": …}` in the notation of golden/kiln-2.json, or `{"error": "<name>"}`. A text that is no
 //! schema is answered by SCHEMA.
 
@@ -13,7 +14,7 @@ use kiln::{Error, Schema};
 use kiln_tests::{
     blocks::{Rng, json::same},
     hex,
-    values::{Case, case},
+    values::{Case, case, frame},
 };
 use serde_json::{Value as Json, json};
 use std::{
@@ -31,7 +32,12 @@ fn main() -> ExitCode {
     let (count, seed) = (number(100_000), number(1));
     let command = std::env::var("KILN_PEER_READER").expect("KILN_PEER_READER: the other reader");
     let mut rng = Rng(seed);
-    let cases: Vec<Case> = (0..count).map(|_| case(&mut rng)).collect();
+    let cases: Vec<(&str, Case)> = (0..count)
+        .map(|i| match i % 4 {
+            0 => ("frame", frame(&mut rng)),
+            _ => ("value", case(&mut rng)),
+        })
+        .collect();
 
     let mut peer = Command::new("sh")
         .args(["-c", &command])
@@ -42,25 +48,24 @@ fn main() -> ExitCode {
     let mut input = BufWriter::new(peer.stdin.take().expect("piped"));
     let requests = cases.clone();
     let writer = std::thread::spawn(move || {
-        for Case { schema, bytes } in requests {
+        for (kind, Case { schema, bytes }) in requests {
             let bytes = hex::digits(&bytes);
-            let line = json!({"kind": "value", "schema": schema, "bytes": bytes});
+            let line = json!({"kind": kind, "schema": schema, "bytes": bytes});
             writeln!(input, "{line}")?;
         }
         input.flush()
     });
 
-    let mut tally: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut tally: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let mut different = 0;
     let lines = BufReader::new(peer.stdout.take().expect("piped")).lines();
     let mut compared = 0;
-    for (case, line) in cases.iter().zip(lines) {
+    for ((kind, case), line) in cases.iter().zip(lines) {
         let line = line.expect("a line");
-        let outcome = compare(case, &line);
+        let outcome = compare(kind, case, &line);
         compared += 1;
-        *tally
-            .entry(outcome.as_ref().unwrap_or(&"different"))
-            .or_default() += 1;
+        let said = *outcome.as_ref().unwrap_or(&"different");
+        *tally.entry((kind, said)).or_default() += 1;
         if let Err(ours) = outcome {
             different += 1;
             if different <= 10 {
@@ -83,12 +88,15 @@ fn main() -> ExitCode {
 }
 
 /// What both say, or what only we do.
-fn compare(case: &Case, line: &str) -> Result<&'static str, String> {
+fn compare(kind: &str, case: &Case, line: &str) -> Result<&'static str, String> {
     let schema: Result<Schema, Error> = case.schema.parse();
     let ours = schema
         .as_ref()
         .map_err(|e| *e)
-        .and_then(|schema| schema.decode(&case.bytes));
+        .and_then(|schema| match kind {
+            "frame" => schema.decode_frame(&case.bytes),
+            _ => schema.decode(&case.bytes),
+        });
     let (schema, value) = match (schema, ours) {
         (Ok(schema), Ok(value)) => (schema, value),
         (_, Err(error)) | (Err(error), _) => {
@@ -114,8 +122,10 @@ fn compare(case: &Case, line: &str) -> Result<&'static str, String> {
     // Their JSON means the same bytes, to the last bit.
     let back = schema
         .from_json(&theirs)
-        .and_then(|value| schema.encode(&value));
-    match same(&ours, &theirs) && back.as_ref() == Ok(&case.bytes) {
+        .and_then(|back| schema.encode(&back));
+    let bytes = schema.encode(&value);
+    let is_all = kind == "frame" || bytes.as_ref() == Ok(&case.bytes);
+    match same(&ours, &theirs) && back == bytes && is_all {
         true => Ok("value"),
         false => Err(format!("{ours}, and from theirs {back:?}")),
     }

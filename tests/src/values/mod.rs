@@ -1,10 +1,12 @@
 //! Random schemas, values and bytes for the tests of values without their Rust types.
 
 mod bytes;
+mod framed;
 mod make;
 mod schemas;
 
 pub use bytes::mutate;
+pub use framed::frame;
 pub use make::value;
 pub use schemas::{mutate_text, text};
 
