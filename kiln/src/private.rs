@@ -56,6 +56,35 @@ pub const fn runs<const N: usize>(fields: [Option<usize>; N]) -> [usize; N] {
     runs
 }
 
+/// The size of these fields and what stands before them, if all are fixed.
+#[must_use]
+pub const fn exactly<const N: usize>(before: usize, fields: [Option<usize>; N]) -> Option<usize> {
+    let mut sum = before;
+    let mut i = 0;
+    while i < N {
+        match fields[i] {
+            Some(size) => sum = sum.saturating_add(size),
+            None => return None,
+        }
+        i += 1;
+    }
+    Some(sum)
+}
+
+/// The size of what stands before these fields, and of those that are fixed.
+#[must_use]
+pub const fn at_least<const N: usize>(before: usize, fields: [Option<usize>; N]) -> usize {
+    let mut sum = before;
+    let mut i = 0;
+    while i < N {
+        if let Some(size) = fields[i] {
+            sum = sum.saturating_add(size);
+        }
+        i += 1;
+    }
+    sum
+}
+
 /// Reads a field and forgets it.
 ///
 /// # Errors

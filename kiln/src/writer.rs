@@ -59,6 +59,27 @@ impl<'a> Writer<'a> {
         self.out.reserve(n);
     }
 
+    /// Lets `write` write a run of fields of fixed size, `n` bytes together. The check for them is made
+    /// once, here; where `write` is inlined, none is left in it. It may write more or less: that costs
+    /// time only.
+    ///
+    /// # Errors
+    /// Those of `write`.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn run(
+        &mut self,
+        n: usize,
+        write: impl FnOnce(&mut Writer<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let (left, careful) = (self.left, self.careful);
+        self.out.part(n, |out| {
+            let mut part = Writer { out, left, careful };
+            let result = write(&mut part);
+            (part.out, result)
+        })
+    }
+
     /// Appends bytes as they are.
     #[inline]
     pub fn put(&mut self, bytes: &[u8]) {
@@ -132,16 +153,12 @@ impl<'a> Writer<'a> {
     #[inline]
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
         // Nothing is reserved for what is over the cap.
-        if bytes.len() as u64 > u64::from(self.left.max_count) {
-            return Err(Error::Limit);
-        }
-        self.reserve(bytes.len().saturating_add(4));
-        match self.count(bytes.len()) {
-            Ok(()) => {
-                self.put(bytes);
+        match u32::try_from(bytes.len()) {
+            Ok(count) if count <= self.left.max_count => {
+                self.out.put_counted(count, bytes);
                 Ok(())
             }
-            Err(error) => Err(error),
+            _ => Err(Error::Limit),
         }
     }
 
@@ -168,6 +185,13 @@ impl<'a> Writer<'a> {
         }
         if let Some(size) = const { fixed::<T>() } {
             self.reserve(items.len().saturating_mul(size));
+            for item in items {
+                match self.run(size, |w| item.encode(w)) {
+                    Ok(()) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            return Ok(());
         }
         for item in items {
             match item.encode(self) {

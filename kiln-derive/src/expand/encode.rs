@@ -14,7 +14,7 @@ pub(super) fn encode(input: &Input<'_>, names: &Names) -> TokenStream {
     let Names { k, w, .. } = names;
     let (enter, leave) = depth(input, names);
     let body = match &input.body {
-        Body::Struct(fields) => encode_fields(fields, &of_self, names),
+        Body::Struct(fields) => encode_fields(fields, None, &of_self, names),
         Body::Enum(variants) => {
             let count = Literal::usize_unsuffixed(variants.len());
             if variants
@@ -26,8 +26,11 @@ pub(super) fn encode(input: &Input<'_>, names: &Names) -> TokenStream {
             } else {
                 match_self(input, |position, fields| {
                     let tag = tag_literal(position);
-                    let fields = encode_fields(fields, &of_local, names);
-                    quote!(#k::Writer::tag(#w, #tag, #count); #fields)
+                    let tag = Prefix {
+                        write: quote!(#k::Writer::tag(#w, #tag, #count);),
+                        size: quote!(#k::tag_size(#count)),
+                    };
+                    encode_fields(fields, Some(tag), &of_local, names)
                 })
             }
         }
@@ -42,20 +45,92 @@ pub(super) fn encode(input: &Input<'_>, names: &Names) -> TokenStream {
     }
 }
 
+/// What stands before the fields: the tag of a variant.
+struct Prefix {
+    write: TokenStream,
+    size: TokenStream,
+}
+
 fn encode_fields(
     fields: &Fields<'_>,
+    prefix: Option<Prefix>,
     access: &dyn Fn(&Field<'_>) -> TokenStream,
     names: &Names,
 ) -> TokenStream {
-    let Names { k, w, .. } = names;
-    let declare = runs::declare(fields, names);
-    let fields = fields.wire().enumerate().map(|(position, field)| {
-        let reserve =
-            runs::at(fields, position, names).map(|run| quote!(#k::Writer::reserve(#w, #run);));
-        let encode = encode_field(field, &access(field), names);
-        quote!(#reserve #encode)
+    let stretches = runs::stretches(fields);
+    let mut prefix = prefix;
+    let mut all = TokenStream::new();
+    for stretch in &stretches {
+        all.extend(encode_stretch(stretch, prefix.take(), access, names));
+    }
+    let prefix = prefix.map(|prefix| prefix.write);
+    quote!(#prefix #all)
+}
+
+/// Neighbours behind one reservation: where all are of fixed size, or else where they are as far as can be seen from here.
+fn encode_stretch(
+    stretch: &[&Field<'_>],
+    prefix: Option<Prefix>,
+    access: &dyn Fn(&Field<'_>) -> TokenStream,
+    names: &Names,
+) -> TokenStream {
+    let Names { k, w, v, .. } = names;
+    let parts = stretch.len() + usize::from(prefix.is_some());
+    let certain = stretch.iter().all(|field| runs::is_certain(field));
+    if parts < 2 || !stretch.iter().all(|field| runs::may_be_fixed(field)) {
+        let prefix = prefix.map(|prefix| prefix.write);
+        let fields = stretch
+            .iter()
+            .map(|field| encode_field(field, &access(field), names));
+        return quote!(#prefix #(#fields)*);
+    }
+    let start = prefix
+        .as_ref()
+        .map_or(quote!(0), |prefix| prefix.size.clone());
+    let sizes = stretch.iter().map(|field| {
+        let ty = field.wire().ty();
+        quote!(#k::fixed::<#ty>())
     });
-    quote!(#declare #(#fields)*)
+    let sizes = quote!([#(#sizes),*]);
+    let run = |size: TokenStream| {
+        let prefix = prefix.as_ref().map(|prefix| &prefix.write);
+        let fields = stretch
+            .iter()
+            .map(|field| encode_field(field, &access(field), names));
+        let e = &names.e;
+        quote! {
+            if let #k::Err(#e) = #k::Writer::run(#w, #size, |#w: &mut #k::Writer<'_>| -> #k::Result<(), #k::Error> {
+                #prefix
+                #(#fields)*
+                #k::Ok(())
+            }) {
+                return #k::Err(#e);
+            }
+        }
+    };
+    if certain {
+        // A type that is not what its name says makes this number wrong, and the run slow.
+        return run(quote!(const { #k::at_least(#start, #sizes) }));
+    }
+    let whole = run(quote!(#v));
+    let mut prefix = prefix;
+    let mut otherwise = TokenStream::new();
+    if stretch.len() == 1 {
+        let prefix = prefix.map(|prefix| prefix.write);
+        let field = encode_field(stretch[0], &access(stretch[0]), names);
+        otherwise = quote!(#prefix #field);
+    } else {
+        for part in stretch.chunk_by(|a, b| runs::is_certain(a) && runs::is_certain(b)) {
+            otherwise.extend(encode_stretch(part, prefix.take(), access, names));
+        }
+    }
+    quote! {
+        if let #k::Some(#v) = const { #k::exactly(#start, #sizes) } {
+            #whole
+        } else {
+            #otherwise
+        }
+    }
 }
 
 /// Writes a field, a statement that returns where it fails. `value` is a reference to the field.

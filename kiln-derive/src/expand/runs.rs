@@ -2,11 +2,13 @@
 //!
 //! A run is a stretch of fields whose sizes are known to the compiler. Where one begins, the writer reserves, and the
 //! reader checks, the bytes of the whole run: what follows is loads and stores that the compiler merges. Which fields
-//! are of fixed size depends on type parameters, so the runs are computed by the compiler of the user's crate, in a
-//! constant.
+//! are of fixed size depends on other types, so the runs are computed by the compiler of the user's crate, in a
+//! constant. The reader needs no more. What the writer writes in a run stands in a closure, so there the derive has to
+//! draw the borders: it goes by the names of types, and the constant says whether the guess was right.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+use syn::Type;
 
 use super::Names;
 use crate::ast::{Field, Fields, Wire};
@@ -42,4 +44,52 @@ pub(super) fn useful(fields: &Fields<'_>) -> bool {
     let wire: Vec<&Field<'_>> = fields.wire().collect();
     wire.windows(2)
         .any(|pair| pair.iter().all(|field| field.is_plain()))
+}
+
+/// The fields that travel, cut where no run can go on: at conversions, and at types that vary by their name.
+pub(super) fn stretches<'f, 'a>(fields: &'f Fields<'a>) -> Vec<Vec<&'f Field<'a>>> {
+    let wire: Vec<&Field<'_>> = fields.wire().collect();
+    wire.chunk_by(|a, b| may_be_fixed(a) && may_be_fixed(b))
+        .map(<[_]>::to_vec)
+        .collect()
+}
+
+/// Whether nothing that can be seen from here speaks against a fixed size.
+pub(super) fn may_be_fixed(field: &Field<'_>) -> bool {
+    const VARY: [&str; 14] = [
+        "String", "Vec", "Option", "Box", "Rc", "Arc", "Cow", "VecDeque", "BTreeMap", "BTreeSet",
+        "HashMap", "HashSet", "PathBuf", "Tensors",
+    ];
+    field.is_plain()
+        && match field.ty {
+            Type::Path(path) => path
+                .path
+                .segments
+                .last()
+                .is_none_or(|last| VARY.iter().all(|name| last.ident != name)),
+            Type::Reference(_) => false,
+            _ => true,
+        }
+}
+
+/// Whether the size is fixed if the names of types mean what they usually mean.
+pub(super) fn is_certain(field: &Field<'_>) -> bool {
+    fn certain(ty: &Type) -> bool {
+        const FIXED: [&str; 14] = [
+            "bool", "char", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128",
+            "f32", "f64",
+        ];
+        match ty {
+            Type::Path(path) => path
+                .path
+                .get_ident()
+                .is_some_and(|ident| FIXED.iter().any(|name| ident == name)),
+            Type::Array(array) => certain(&array.elem),
+            Type::Tuple(tuple) => tuple.elems.iter().all(certain),
+            Type::Paren(paren) => certain(&paren.elem),
+            Type::Group(group) => certain(&group.elem),
+            _ => false,
+        }
+    }
+    field.is_plain() && certain(field.ty)
 }

@@ -1,6 +1,8 @@
 //! `Option` and `Result`.
 
-use crate::{Decode, Describe, Encode, Error, Reader, Schema, Writer, schema::Variant};
+use crate::{
+    Decode, Describe, Encode, Error, Reader, Schema, Writer, private::fixed, schema::Variant,
+};
 
 impl<T: Describe> Describe for Option<T> {
     const SCHEMA: &'static Schema = &Schema::option(T::SCHEMA);
@@ -15,8 +17,14 @@ impl<T: Encode> Encode for Option<T> {
                 Ok(())
             }
             Some(value) => {
-                w.put_array([1]);
-                value.encode(w)
+                let some = |w: &mut Writer<'_>| {
+                    w.put_array([1]);
+                    value.encode(w)
+                };
+                match const { fixed::<T>() } {
+                    Some(size) => w.run(size.saturating_add(1), some),
+                    None => some(w),
+                }
             }
         }
     }

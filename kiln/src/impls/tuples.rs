@@ -45,15 +45,19 @@ macro_rules! tuple {
         impl<$($item: Encode),*> Encode for ($($item,)*) {
             #[inline]
             fn encode(&self, w: &mut Writer<'_>) -> Result<(), Error> {
-                let runs = const { &runs([$(fixed::<$item>()),*]) };
-                $(
-                    w.reserve(runs[$index]);
-                    match self.$index.encode(w) {
-                        Ok(()) => {}
-                        Err(error) => return Err(error),
-                    }
-                )*
-                Ok(())
+                let items = |w: &mut Writer<'_>| {
+                    $(
+                        match self.$index.encode(w) {
+                            Ok(()) => {}
+                            Err(error) => return Err(error),
+                        }
+                    )*
+                    Ok(())
+                };
+                match const { fixed::<Self>() } {
+                    Some(size) => w.run(size, items),
+                    None => items(w),
+                }
             }
             #[inline]
             fn encoded_size(&self) -> usize {

@@ -160,10 +160,10 @@ pub(super) unsafe fn copy(from: *const u8, to: *mut u8, len: usize) {
     unsafe {
         match len {
             33.. => ptr::copy_nonoverlapping(from, to, len),
-            16.. => ends::<[u8; 16]>(from, to, len),
-            8.. => ends::<[u8; 8]>(from, to, len),
-            4.. => ends::<[u8; 4]>(from, to, len),
-            2.. => ends::<[u8; 2]>(from, to, len),
+            16.. => ends::<u128>(from, to, len),
+            8.. => ends::<u64>(from, to, len),
+            4.. => ends::<u32>(from, to, len),
+            2.. => ends::<u16>(from, to, len),
             1 => *to = *from,
             0 => {}
         }

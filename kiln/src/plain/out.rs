@@ -2,63 +2,96 @@
 
 use super::copy::copy;
 use alloc::vec::Vec;
+use core::ptr;
 
 /// The end of a `Vec<u8>`, as a cursor into its spare capacity.
 ///
-/// Between two calls: `next` points into the buffer of `vec`, `room` bytes follow it there, and all
-/// bytes before it are initialized. The length of `vec` is brought up to date only by
-/// [`Out::finish`]; without it, [`Drop`] takes back what was written, so that an error or a panic
-/// leaves the vector as it was.
+/// Between two calls: `next` and `end` point into the buffer of `vec` or just behind it, `next` does
+/// not come after `end`, and all bytes before `next` are initialized. The length of `vec` stays what it
+/// was until [`Out::finish`]: an error or a panic leaves the vector without what was written.
+///
+/// Or `next` and `end` are null: a [`part`](Out::part) of this one panicked, and somebody went on all
+/// the same. What was written is lost then, and writing begins anew at the length of the vector.
+///
+/// Growing takes and gives the pieces by value. So an `Out` whose address nobody takes lives in
+/// registers, and a check against an `end` that is a constant away from `next` is settled by the
+/// compiler: that is what [`Out::part`] is for.
 #[derive(Debug)]
 pub(crate) struct Out<'a> {
     vec: &'a mut Vec<u8>,
-    start: usize,
     next: *mut u8,
-    room: usize,
+    end: *mut u8,
+    /// Whether the buffer may be another one than at the beginning.
+    grown: bool,
 }
 
 impl<'a> Out<'a> {
     #[inline]
     pub(crate) fn new(vec: &'a mut Vec<u8>) -> Self {
-        let start = vec.len();
-        let room = vec.capacity() - start;
-        // SAFETY: the length of a vector is inside its buffer.
-        let next = unsafe { vec.as_mut_ptr().add(start) };
+        let (len, capacity) = (vec.len(), vec.capacity());
+        // The pointers are the vector's own, not some into the spare part: `since` and `rewind` go
+        // back from them.
+        let buffer = vec.as_mut_ptr();
+        // SAFETY: length and capacity are inside the buffer or just behind it.
+        let (next, end) = unsafe { (buffer.add(len), buffer.add(capacity)) };
         Self {
             vec,
-            start,
             next,
-            room,
+            end,
+            grown: false,
         }
     }
 
     /// The length of the vector with what has been written.
     #[inline]
     pub(crate) fn len(&self) -> usize {
-        self.vec.capacity() - self.room
+        if self.next.is_null() {
+            return self.vec.len();
+        }
+        self.next.addr() - self.vec.as_ptr().addr()
+    }
+
+    /// How many bytes fit without growing.
+    #[inline(always)]
+    fn room(&self) -> usize {
+        self.end.addr() - self.next.addr()
     }
 
     /// Makes room for `n` more bytes.
     #[inline(always)]
     pub(crate) fn reserve(&mut self, n: usize) {
-        if self.room < n {
-            self.grow(n);
+        if self.room() < n {
+            // SAFETY: this is the state between two calls.
+            (self.next, self.end) = unsafe { grow(self.vec, self.next, n) };
+            self.grown = true;
         }
         // SAFETY: `grow` reserves at least `n` bytes, or does not return.
-        unsafe { core::hint::assert_unchecked(self.room >= n) }
+        unsafe { core::hint::assert_unchecked(self.room() >= n) }
     }
 
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self, n: usize) {
-        let len = self.len();
-        // SAFETY: all bytes before `next` are initialized, and they are `len` bytes.
-        unsafe { self.vec.set_len(len) };
-        self.vec.reserve(n);
-        self.room = self.vec.capacity() - len;
-        // SAFETY: the length of a vector is inside its buffer. The pointer is the vector's own, not
-        // one into the spare part: `since` and `rewind` go back from it.
-        self.next = unsafe { self.vec.as_mut_ptr().add(len) };
+    /// Lets `write` write to an `Out` of its own with room for `n` bytes. If they are enough, the
+    /// checks for them are settled here.
+    #[inline(always)]
+    pub(crate) fn part<R>(&mut self, n: usize, write: impl FnOnce(Out<'_>) -> (Out<'_>, R)) -> R {
+        self.reserve(n);
+        // A part that grows and then panics leaves the old buffer to nobody: nor to this one. Where no
+        // panic is possible, the compiler drops these two stores.
+        let next = core::mem::replace(&mut self.next, ptr::null_mut());
+        let end = core::mem::replace(&mut self.end, ptr::null_mut());
+        // SAFETY: the room is at least `n` bytes.
+        let limit = unsafe { next.add(n) };
+        let (part, result) = write(Out {
+            vec: self.vec,
+            next,
+            end: limit,
+            grown: false,
+        });
+        let (next, limit, grown) = (part.next, part.end, part.grown);
+        self.next = next;
+        // A part that has grown has the end of all room.
+        self.end = if grown { limit } else { end };
+        self.grown |= grown;
+        result
     }
 
     #[inline(always)]
@@ -70,7 +103,6 @@ impl<'a> Out<'a> {
             copy(bytes.as_ptr(), self.next, bytes.len());
             self.next = self.next.add(bytes.len());
         }
-        self.room -= bytes.len();
     }
 
     #[inline(always)]
@@ -81,7 +113,19 @@ impl<'a> Out<'a> {
             self.next.cast::<[u8; N]>().write(bytes);
             self.next = self.next.add(N);
         }
-        self.room -= N;
+    }
+
+    /// Four bytes of a count, then bytes, behind one check.
+    #[inline(always)]
+    pub(crate) fn put_counted(&mut self, count: u32, bytes: &[u8]) {
+        self.reserve(bytes.len().saturating_add(4));
+        // SAFETY: `room` is at least four bytes more than `bytes`: a slice is at most `isize::MAX` bytes,
+        // so nothing was saturated. For the copy see `put`.
+        unsafe {
+            self.next.cast::<[u8; 4]>().write(count.to_le_bytes());
+            copy(bytes.as_ptr(), self.next.add(4), bytes.len());
+            self.next = self.next.add(4 + bytes.len());
+        }
     }
 
     /// What has been written since the vector had the length `from`.
@@ -89,31 +133,54 @@ impl<'a> Out<'a> {
     pub(crate) fn since(&self, from: usize) -> &[u8] {
         let len = self.len();
         assert!(from <= len);
-        // SAFETY: the first `len` bytes of the buffer are initialized; `next` is just behind them.
-        unsafe { core::slice::from_raw_parts(self.next.sub(len - from), len - from) }
+        // SAFETY: the first `len` bytes of the buffer are initialized.
+        unsafe { core::slice::from_raw_parts(self.vec.as_ptr().add(from), len - from) }
     }
 
     /// Takes back what was written since the vector had the length `to`.
     pub(crate) fn rewind(&mut self, to: usize) {
         let len = self.len();
-        assert!(self.start <= to && to <= len);
-        // SAFETY: `to` is between the start and `next`, inside the buffer.
+        assert!(self.vec.len() <= to && to <= len && !self.next.is_null());
+        // SAFETY: `to` is between the vector's length and `next`, inside the buffer.
         self.next = unsafe { self.next.sub(len - to) };
-        self.room += len - to;
     }
 
     /// Keeps what was written.
     #[inline]
-    pub(crate) fn finish(mut self) {
-        self.start = self.len();
-        // SAFETY: the first `len` bytes are initialized. `Drop` then finds nothing to take back.
-        unsafe { self.vec.set_len(self.start) };
+    pub(crate) fn finish(self) {
+        let len = self.len();
+        // SAFETY: the first `len` bytes are initialized, and lie in the buffer.
+        unsafe { self.vec.set_len(len) };
     }
 }
 
-impl Drop for Out<'_> {
-    #[inline]
-    fn drop(&mut self) {
-        self.vec.truncate(self.start);
+/// Makes room for `n` bytes behind `next`; gives the new `next` and `end`.
+///
+/// # Safety
+/// `next` is null, or points into the buffer of `vec`, or just behind it, and not before the end of its
+/// contents; then all bytes before it are initialized.
+#[cold]
+#[inline(never)]
+unsafe fn grow(vec: &mut Vec<u8>, next: *mut u8, n: usize) -> (*mut u8, *mut u8) {
+    /// Gives the vector its length back, also when there is no memory.
+    struct Shorten<'a>(&'a mut Vec<u8>, usize);
+    impl Drop for Shorten<'_> {
+        fn drop(&mut self) {
+            self.0.truncate(self.1);
+        }
     }
+    let written = if next.is_null() {
+        vec.len()
+    } else {
+        next.addr() - vec.as_ptr().addr()
+    };
+    let grown = Shorten(vec, vec.len());
+    // SAFETY: by this function's contract the first `written` bytes are inside the buffer and
+    // initialized. The vector has to know of them while it moves its contents.
+    unsafe { grown.0.set_len(written) };
+    grown.0.reserve(n);
+    let capacity = grown.0.capacity();
+    let buffer = grown.0.as_mut_ptr();
+    // SAFETY: both are inside the buffer or just behind it.
+    unsafe { (buffer.add(written), buffer.add(capacity)) }
 }
