@@ -257,7 +257,10 @@ impl<'a> Field<'a> {
     /// The local that holds this field in generated code. A name of its own, so that no constant, unit struct or
     /// function of the user's can be meant, and mixed-site, so that the user's tokens cannot mean it.
     pub(crate) fn local(&self) -> Ident {
-        format_ident!("__kiln_{}", self.index, span = Span::mixed_site())
+        // Located at what travels: that is where a function of a `with` module takes it, and where a message about
+        // the function's argument points.
+        let span = self.span().resolved_at(Span::mixed_site());
+        format_ident!("__kiln_{}", self.index, span = span)
     }
 
     /// The first and the last token of what travels, for messages that underline all of it.

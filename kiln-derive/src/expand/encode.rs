@@ -241,9 +241,13 @@ fn to_wire(field: &Field<'_>, value: &TokenStream, names: &Names) -> Option<Toke
                 |_| #k::Error::Type,
             )
         }),
-        Wire::With(module) => Some(
-            quote_spanned!(span=> <_ as #k::Conv<#module::Wire>>::conv(#module::to_wire(#value))),
-        ),
+        Wire::With(module) => {
+            let local = field.local();
+            Some(quote_spanned! {span=> {
+                let #local = #value;
+                <_ as #k::Conv<#module::Wire>>::conv(#module::to_wire(#local))
+            }})
+        }
     }
 }
 
