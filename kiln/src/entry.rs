@@ -72,9 +72,13 @@ impl Limits {
     /// Those of [`to_vec`].
     #[inline]
     pub fn to_vec<T: Encode + ?Sized>(self, value: &T) -> Result<Vec<u8>, Error> {
-        let mut out = Vec::new();
-        self.encode_into(value, &mut out)?;
-        Ok(out)
+        let mut out = Vec::with_capacity(const { first_capacity::<T>() });
+        let mut writer = Writer::new(&mut out, self);
+        match drift::encode(value, &mut writer) {
+            Ok(()) => {}
+            Err(error) => return Err(error),
+        }
+        Ok(writer.into_vec())
     }
 
     /// [`encode_into`] with these limits.
@@ -120,5 +124,17 @@ impl Limits {
             Ok(value) => Ok((value, reader.unread())),
             Err(error) => Err(error),
         }
+    }
+}
+
+/// How much to reserve for a value before it is written: all of it where that is known of the type,
+/// else enough for a small message. To ask the value first would be a second walk, which runs
+/// conversions twice, and twice again for each `to_vec` inside of one.
+const fn first_capacity<T: Encode + ?Sized>() -> usize {
+    const SMALL: usize = 128;
+    match T::MAX_SIZE {
+        Some(max) if max <= SMALL || max == T::MIN_SIZE => max,
+        _ if T::MIN_SIZE < SMALL / 2 => SMALL,
+        _ => T::MIN_SIZE.saturating_mul(2),
     }
 }

@@ -17,7 +17,7 @@ mod mapped;
 mod out;
 
 pub(crate) use copy::{
-    array_of, boxed_of, bytes_of, owned_text, slice_of, text_of, value_of, vec_of,
+    array_of, boxed_of, bytes_of, owned_text, slice_of, tested_vec_of, text_of, value_of, vec_of,
 };
 pub(crate) use known::{Bits, Narrow, Transparent, TupleImage};
 #[cfg(feature = "mmap")]
@@ -43,6 +43,8 @@ pub enum Kind {
 #[derive(Debug)]
 pub struct Image<T: ?Sized> {
     kind: Kind,
+    /// With [`Kind::Write`]: tells whether bytes are whole valid values of `T`.
+    valid: Option<fn(&[u8]) -> bool>,
     /// Invariant in `T`, and no `T` is owned.
     of: PhantomData<fn() -> *mut T>,
 }
@@ -59,6 +61,7 @@ impl<T: ?Sized> Image<T> {
     /// Nothing is known: values travel one by one.
     pub const NONE: Self = Self {
         kind: Kind::None,
+        valid: None,
         of: PhantomData,
     };
 
@@ -70,11 +73,27 @@ impl<T: ?Sized> Image<T> {
         if cfg!(target_endian = "little") {
             Self {
                 kind,
+                valid: None,
                 of: PhantomData,
             }
         } else {
             Self::NONE
         }
+    }
+
+    /// Adds a test for bytes: whether they, as many as some number of `T` have, are valid values.
+    ///
+    /// # Safety
+    /// Where it says yes, that must be so.
+    pub(crate) const unsafe fn tested(mut self, valid: fn(&[u8]) -> bool) -> Self {
+        self.valid = Some(valid);
+        self
+    }
+
+    /// Whether there is a test for bytes.
+    #[inline]
+    pub(crate) const fn is_tested(self) -> bool {
+        self.is_write() && self.valid.is_some()
     }
 
     /// What is known.
@@ -161,8 +180,13 @@ impl<T> Image<T> {
 
     /// The proof for an array from that of its element.
     pub(crate) const fn array<const N: usize>(self) -> Image<[T; N]> {
-        // SAFETY: an array is its elements one after another, without padding.
-        unsafe { Image::new(self.kind) }
+        // SAFETY: an array is its elements one after another, without padding: it is valid when they are.
+        unsafe {
+            match self.valid {
+                None => Image::new(self.kind),
+                Some(valid) => Image::new(self.kind).tested(valid),
+            }
+        }
     }
 }
 

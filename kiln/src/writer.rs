@@ -41,6 +41,12 @@ impl<'a> Writer<'a> {
         self.out.finish();
     }
 
+    /// Takes the vector with what was written.
+    #[inline]
+    pub(crate) fn into_vec(self) -> Vec<u8> {
+        self.out.into_vec()
+    }
+
     /// The length of the vector, with what has been written.
     #[inline]
     pub(crate) fn position(&self) -> usize {

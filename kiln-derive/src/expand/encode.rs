@@ -89,7 +89,8 @@ fn encode_stretch(
         .map_or(quote!(0), |prefix| prefix.size.clone());
     let sizes = stretch.iter().map(|field| {
         let ty = field.wire().ty();
-        quote!(#k::fixed::<#ty>())
+        // By way of constants, as in `runs::declare`.
+        quote!(#k::fixed_size(<#ty as #k::Describe>::MIN_SIZE, <#ty as #k::Describe>::MAX_SIZE))
     });
     let sizes = quote!([#(#sizes),*]);
     let run = |size: TokenStream| {

@@ -18,10 +18,30 @@ pub(crate) fn bytes_of<T>(items: &[T], image: Image<T>) -> &[u8] {
 #[inline]
 pub(crate) fn vec_of<T>(bytes: &[u8], image: Image<T>) -> Vec<T> {
     assert!(image.is_read() && size_of::<T>() != 0);
+    // SAFETY: the proof says that any bytes are a valid `T`, and a `T` has bytes.
+    unsafe { copied(bytes) }
+}
+
+/// The elements whose wire image is `bytes`, if the test of the image says that they are valid. Bytes
+/// past the last whole element are tested, and left out.
+#[inline]
+pub(crate) fn tested_vec_of<T>(bytes: &[u8], image: Image<T>) -> Option<Vec<T>> {
+    assert!(image.is_tested() && size_of::<T>() != 0);
+    if !image.valid.is_some_and(|valid| valid(bytes)) {
+        return None;
+    }
+    // SAFETY: the test says that the bytes are valid, and a `T` has bytes.
+    Some(unsafe { copied(bytes) })
+}
+
+/// # Safety
+/// A `T` has bytes, and as many of these as whole elements have are valid ones.
+#[inline]
+unsafe fn copied<T>(bytes: &[u8]) -> Vec<T> {
     let count = bytes.len() / size_of::<T>();
     let mut items = Vec::<T>::with_capacity(count);
     // SAFETY: room for `count` elements was reserved, that many are copied from `bytes`, which
-    // cannot overlap a fresh allocation, and the proof says that any bytes are a valid `T`.
+    // cannot overlap a fresh allocation, and by this function's contract they are valid.
     unsafe {
         copy(
             bytes.as_ptr(),

@@ -34,6 +34,11 @@ pub(crate) unsafe trait Transparent<T: Describe>: Sized {
     const TRANSPARENT: Image<Self> = unsafe { Image::new(T::IMAGE.kind()) };
 }
 
+/// Whether all bytes are 0 or 1. No early exit, so that the compiler takes many at once.
+fn bools(bytes: &[u8]) -> bool {
+    bytes.iter().fold(0, |all, byte| all | byte) <= 1
+}
+
 macro_rules! known {
     ($trait:ident: $($type:ty),*) => {
         // SAFETY: integers and floats have no padding and no invalid bit pattern, and their memory on
@@ -44,7 +49,13 @@ macro_rules! known {
 }
 
 known!(Bits: u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64);
-known!(Narrow: bool, char);
+// SAFETY: laid out like `u8` and `u32`, which travel; no padding.
+unsafe impl Narrow for bool {
+    // SAFETY: the two bytes that the test lets pass are the two values.
+    const NARROW: Image<Self> = unsafe { Image::new(Kind::Write).tested(bools) };
+}
+
+known!(Narrow: char);
 known!(Narrow: NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>);
 known!(Narrow: NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>);
 

@@ -2,7 +2,7 @@
 
 use super::copy::copy;
 use alloc::vec::Vec;
-use core::ptr;
+use core::{mem::ManuallyDrop, ptr};
 
 /// The end of a `Vec<u8>`, as a cursor into its spare capacity.
 ///
@@ -143,6 +143,17 @@ impl<'a> Out<'a> {
         assert!(self.vec.len() <= to && to <= len && !self.next.is_null());
         // SAFETY: `to` is between the vector's length and `next`, inside the buffer.
         self.next = unsafe { self.next.sub(len - to) };
+    }
+
+    /// Takes the vector with what was written. Piece by piece: to move it whole right after it was written to
+    /// would stall on loads that span two stores.
+    #[inline]
+    pub(crate) fn into_vec(self) -> Vec<u8> {
+        let len = self.len();
+        let mut taken = ManuallyDrop::new(core::mem::take(self.vec));
+        // SAFETY: these are the parts of a vector that is forgotten; the first `len` bytes are
+        // initialized, and lie in the buffer.
+        unsafe { Vec::from_raw_parts(taken.as_mut_ptr(), len, taken.capacity()) }
     }
 
     /// Keeps what was written.
