@@ -256,3 +256,75 @@ fn payload_that_is_wrong_or_missing() {
     payload.write_all(&[0x0f]).unwrap();
     assert_eq!(kind(payload), None);
 }
+
+/// A stream that fails once, where it is told to, and works before and after.
+struct FailsOnce {
+    taken: Vec<u8>,
+    at: usize,
+    failed: bool,
+}
+
+impl Write for FailsOnce {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let left = self.at.saturating_sub(self.taken.len());
+        let part = if self.failed || left >= bytes.len() {
+            bytes
+        } else if left > 0 {
+            &bytes[..left]
+        } else {
+            self.failed = true;
+            return Err(io::ErrorKind::WouldBlock.into());
+        };
+        self.taken.extend(part);
+        Ok(part.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Gaps and data at hand are written on the way from one tensor to the next. If the stream fails
+/// there, the caller cannot say those bytes again: what is in the stream is no block, and nothing
+/// after may say that it is.
+#[test]
+fn a_stream_that_fails_once_never_gives_another_block() {
+    let mut whole = TensorsBuilder::new();
+    whole.add(NewTensor::from_slice("a", &[3], &[1u8, 2, 3]));
+    whole.add(NewTensor::from_slice("at hand", &[2], &[7u8, 8]));
+    whole.add(NewTensor::from_slice("b", &[2], &[4u8, 5]));
+    whole.add(NewTensor::from_slice("last", &[1], &[9u8]));
+    let whole = whole.to_vec().unwrap();
+    let mut later = TensorsBuilder::new();
+    later.add(NewTensor::without_data("a", DType::U8, &[3]));
+    later.add(NewTensor::from_slice("at hand", &[2], &[7u8, 8]));
+    later.add(NewTensor::without_data("b", DType::U8, &[2]));
+    later.add(NewTensor::from_slice("last", &[1], &[9u8]));
+
+    let payload = whole.len() - 193; // three gaps to 64, and one byte
+    let (mut torn, mut finished) = (0, 0);
+    for at in payload..=whole.len() {
+        let stream = FailsOnce {
+            taken: Vec::new(),
+            at,
+            failed: false,
+        };
+        let mut writer = later.start(stream).unwrap();
+        let (data, mut written) = ([1, 2, 3, 4, 5], 0);
+        // Somebody stubborn: what was refused is offered again.
+        for _ in 0..20 {
+            if let Ok(bytes) = writer.write(&data[written..]) {
+                written += bytes;
+            }
+        }
+        match writer.finish() {
+            Ok(stream) => {
+                finished += 1;
+                assert_eq!(stream.taken, whole, "fails at {at}");
+            }
+            Err(_) => torn += 1,
+        }
+    }
+    // The stream may fail before each of the five bytes that the caller gives, and at the very end.
+    assert_eq!((torn, finished), (194 - 6, 6));
+}
