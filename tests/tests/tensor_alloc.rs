@@ -1,7 +1,7 @@
 //! What opening a block allocates: nothing before step 5, nothing for few tensors, and one index of
 //! a known size for many.
 
-use kiln::tensor::{Directory, NewTensor, Tensors, TensorsBuilder};
+use kiln::tensor::{Directory, NewTensor, Tensors, TensorsBuf, TensorsBuilder};
 use kiln::{Error, Limits};
 use kiln_tests::blocks::{RawTensor, assemble, dtype as d, seeds};
 use kiln_tests::count::{Counting, used};
@@ -114,5 +114,33 @@ fn dequantizing_makes_the_result_and_nothing_else() {
                 assert_eq!(calls, usize::from(!values.is_empty()));
             }
         }
+    }
+}
+
+/// The limit is on what one decode claims, added up: the copy and its index of names together, by
+/// whichever door one comes in.
+#[test]
+fn an_owned_block_claims_its_copy_and_one_index() {
+    let set: Vec<RawTensor> = (0..10_000)
+        .map(|i| RawTensor::new(&format!("layers.{i}.weight"), d::U8, &[1], &[1]))
+        .collect();
+    let block = assemble(&set);
+    let index = 16_384 * 8;
+    // To align a copy takes 63 bytes beyond it.
+    let expected = (2, index + block.len() + 63);
+    let (buf, calls, bytes) = counted(|| TensorsBuf::from_slice(&block).unwrap());
+    assert_eq!((calls, bytes), expected);
+    let (again, calls, bytes) = counted(|| kiln::from_slice::<TensorsBuf>(&block).unwrap());
+    assert_eq!((calls, bytes), expected);
+    assert_eq!(buf, again);
+
+    let enough = (index + block.len()) as u64;
+    for (limit, fits) in [(enough, true), (enough - 1, false)] {
+        let limits = Limits::default().max_alloc(limit);
+        let refused = (!fits).then_some(Error::Limit);
+        assert_eq!(limits.tensors_buf_from_slice(&block).err(), refused);
+        assert_eq!(limits.from_slice::<TensorsBuf>(&block).err(), refused);
+        let borrowed = limits.tensors_from_slice(&block).unwrap();
+        assert_eq!(borrowed.to_buf().err(), refused);
     }
 }
