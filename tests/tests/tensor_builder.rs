@@ -328,3 +328,51 @@ fn a_stream_that_fails_once_never_gives_another_block() {
     // The stream may fail before each of the five bytes that the caller gives, and at the very end.
     assert_eq!((torn, finished), (194 - 6, 6));
 }
+
+/// Positions hold in the block that they are from. A tensor that is taken elsewhere finds its scale
+/// by name, or is refused; it never takes whatever stands at the position there.
+#[test]
+fn a_tensor_taken_to_another_block_takes_its_references_along() {
+    let mut model = TensorsBuilder::new();
+    let quant =
+        Quant::linear(1.0, Scale::per_axis(0, "scale")).with_zero(Zero::Subtracted("zero".into()));
+    model.add(NewTensor::from_slice("q", &[2], &[1i8, 2]).quant(quant));
+    model.add(NewTensor::from_slice("scale", &[2], &[0.5f32, 2.0]));
+    model.add(NewTensor::from_slice("zero", &[2], &[1f32, 1.0]));
+    model.add(NewTensor::from_slice("other", &[2], &[8f32, 8.0]));
+    model.add(NewTensor::from_slice("another", &[2], &[9f32, 9.0]));
+    let model = model.to_vec().unwrap();
+    let model = Tensors::from_slice(&model).unwrap();
+    let some = |names: &[&str]| {
+        let mut builder = TensorsBuilder::new();
+        for name in names {
+            builder.add(model.get(name).unwrap());
+        }
+        builder.to_vec()
+    };
+    let moved = some(&["other", "another", "zero", "scale", "q"]).unwrap();
+    let q = Tensors::from_slice(&moved).unwrap().get("q").unwrap();
+    assert_eq!(q.dequantize().unwrap(), [0.0, 2.0]);
+    assert_eq!(
+        some(&["q", "other", "another", "zero"]),
+        Err(BuildError::UnknownTensor { tensor: 0 })
+    );
+}
+
+/// A tensor can be gigabytes, and a log line should not.
+#[test]
+fn debug_does_not_print_the_data() {
+    let data = vec![0x5au8; 100_000];
+    let mut builder = TensorsBuilder::new();
+    builder.add(NewTensor::from_bytes("w", DType::U4, &[200_000], &data));
+    let block = builder.to_vec().unwrap();
+    let view = Tensors::from_slice(&block).unwrap().at(0).unwrap();
+    for text in [
+        format!("{builder:?}"),
+        format!("{view:?}"),
+        format!("{:?}", view.nibbles()),
+    ] {
+        assert!(text.len() < 200, "{} characters", text.len());
+    }
+    assert!(format!("{builder:?}").contains("100000 bytes"));
+}

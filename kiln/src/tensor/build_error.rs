@@ -65,7 +65,9 @@ pub enum BuildError {
     },
     /// Dtype `block` without dimensions, with a block of 0 elements or bytes, with a last dimension
     /// that is no multiple of the elements, or without [`Quant::Block`](super::Quant::Block).
-    #[error("tensor {tensor}: the shape is none for its blocks")]
+    #[error(
+        "tensor {tensor}: dtype block wants Quant::Block, not of 0 elements or bytes, and a last dimension that its elements divide"
+    )]
     BlockShape {
         /// The tensor.
         tensor: usize,

@@ -191,6 +191,58 @@ impl<'a> Scale<'a> {
     }
 }
 
+impl Scale<'_> {
+    fn with_reference<'b>(self, replace: impl FnOnce(TensorRef<'_>) -> TensorRef<'b>) -> Scale<'b> {
+        match self {
+            Self::PerTensor => Scale::PerTensor,
+            Self::PerAxis { axis, tensor } => Scale::per_axis(axis, replace(tensor)),
+            Self::PerBlock { axis, size, tensor } => Scale::per_block(axis, size, replace(tensor)),
+            Self::PerBlock2 {
+                rows,
+                columns,
+                tensor,
+            } => Scale::per_block2(rows, columns, replace(tensor)),
+        }
+    }
+}
+
+impl Quant<'_> {
+    /// The same with its references replaced.
+    pub(super) fn with_references<'b>(
+        self,
+        mut replace: impl FnMut(TensorRef<'_>) -> TensorRef<'b>,
+    ) -> Quant<'b> {
+        match self {
+            Self::Linear {
+                multiplier,
+                scale,
+                zero,
+                aux,
+            } => Quant::Linear {
+                multiplier,
+                scale: scale.with_reference(&mut replace),
+                zero: match zero {
+                    Zero::None => Zero::None,
+                    Zero::Inline(point) => Zero::Inline(point),
+                    Zero::Subtracted(tensor) => Zero::Subtracted(replace(tensor)),
+                    Zero::Added(tensor) => Zero::Added(replace(tensor)),
+                },
+                aux: aux.map(replace),
+            },
+            Self::Codebook {
+                multiplier,
+                scale,
+                table,
+            } => Quant::Codebook {
+                multiplier,
+                scale: scale.with_reference(&mut replace),
+                table: replace(table),
+            },
+            Self::Block { elements, bytes } => Quant::Block { elements, bytes },
+        }
+    }
+}
+
 impl Quant<'static> {
     /// What fields that keep Q1 to Q15 say; `None` for scheme 0.
     pub(crate) fn from_raw(raw: &RawQuant) -> Option<Self> {
