@@ -2,7 +2,7 @@
 //! a known size for many.
 
 use kiln::tensor::{Directory, NewTensor, Tensors, TensorsBuf, TensorsBuilder};
-use kiln::{Error, Limits};
+use kiln::{Error, Limits, Step};
 use kiln_tests::blocks::{RawTensor, assemble, dtype as d, seeds};
 use kiln_tests::count::{Counting, used};
 
@@ -143,4 +143,48 @@ fn an_owned_block_claims_its_copy_and_one_index() {
         let borrowed = limits.tensors_from_slice(&block).unwrap();
         assert_eq!(borrowed.to_buf().err(), refused);
     }
+}
+
+/// A thousand descriptors that all claim one long name: each fault is told with the name's beginning.
+#[test]
+fn a_diagnosis_takes_memory_in_proportion_to_the_block() {
+    let mut set = vec![RawTensor::new(&"n".repeat(65_535), d::U8, &[1], &[1])];
+    set.extend((1..1000).map(|_| RawTensor::new("", d::U8, &[1], &[1])));
+    let mut block = assemble(&set);
+    for tensor in 1..1000 {
+        block[64 + 128 * tensor + 4..][..2].copy_from_slice(&[0xff, 0xff]);
+        block[64 + 128 * tensor..][..4].fill(0);
+    }
+    assert_eq!(Tensors::from_slice(&block).err(), Some(Error::Type));
+    let (all, _, bytes) = counted(|| Tensors::diagnose_all(&block));
+    assert_eq!(all.len(), 999);
+    assert!(all.iter().all(|found| found.path.starts_with("[\"nnn")));
+    assert!(bytes < 8 * block.len(), "{bytes} bytes for {}", block.len());
+}
+
+/// Every second tensor claims the whole payload, hidden from the one before by a short one between:
+/// to look at all that they claim would take minutes.
+#[test]
+fn a_diagnosis_looks_at_no_byte_twice() {
+    let size = 4usize << 20;
+    let mut set = vec![RawTensor::new("", d::BOOL, &[size as u64], &vec![0; size])];
+    set.extend((0..4000).map(|_| RawTensor::new("", d::BOOL, &[0], &[])));
+    let mut block = assemble(&set);
+    for tensor in 1..=4000 {
+        let (start, len) = if tensor % 2 == 1 {
+            (0, 1)
+        } else {
+            (1, size - 1)
+        };
+        for (at, value) in [(0x10, start), (0x18, len), (0x20, len)] {
+            block[64 + 128 * tensor + at..][..8].copy_from_slice(&(value as u64).to_le_bytes());
+        }
+    }
+    assert_eq!(Tensors::from_slice(&block).err(), Some(Error::Type));
+    let all = Tensors::diagnose_all(&block);
+    // All of them overlap the first, so of none is the data looked at.
+    let overlaps = all
+        .iter()
+        .filter(|found| found.step == Some(Step::Tensors(9)));
+    assert_eq!(overlaps.count(), 4000);
 }
