@@ -1,8 +1,8 @@
 //! The builder: canonical, clear about what it refuses, and the same through every door.
 
 use kiln::tensor::{
-    BuildError, DType, NewTensor, PayloadWriter, Quant, QuantRule, Scale, Tensors, TensorsBuilder,
-    Zero,
+    BuildError, DType, NewTensor, PayloadWriter, Quant, QuantRule, Scale, TensorRef, Tensors,
+    TensorsBuilder, Zero,
 };
 use kiln::{Error, Limits};
 use kiln_tests::blocks::{assemble, seeds};
@@ -121,15 +121,20 @@ fn data() {
 #[test]
 fn quantization() {
     let tensor = |quant| NewTensor::from_slice("q", &[2], &[1u8, 2]).quant(quant);
-    let unknown = BuildError::UnknownTensor { tensor: 0 };
+    let unknown = |reference: TensorRef<'static>| BuildError::UnknownTensor {
+        tensor: 0,
+        reference,
+    };
+    let nobody = unknown("nobody".into()).to_string();
+    assert!(nobody.contains("\"nobody\""), "{nobody}");
     refused(
         tensor(Quant::linear(1.0, Scale::per_axis(0, "nobody"))),
-        unknown.clone(),
+        unknown("nobody".into()),
         Error::Type,
     );
     refused(
         tensor(Quant::linear(1.0, Scale::per_axis(0, u32::MAX))),
-        unknown,
+        unknown(u32::MAX.into()),
         Error::Type,
     );
     let rule = |rule| BuildError::Quant { tensor: 0, rule };
@@ -355,7 +360,10 @@ fn a_tensor_taken_to_another_block_takes_its_references_along() {
     assert_eq!(q.dequantize().unwrap(), [0.0, 2.0]);
     assert_eq!(
         some(&["q", "other", "another", "zero"]),
-        Err(BuildError::UnknownTensor { tensor: 0 })
+        Err(BuildError::UnknownTensor {
+            tensor: 0,
+            reference: "scale".into()
+        })
     );
 }
 

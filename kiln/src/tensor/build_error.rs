@@ -1,5 +1,6 @@
 //! What keeps a block from being built.
 
+use super::quant::TensorRef;
 use super::quant_rules::QuantRule;
 use crate::Error;
 
@@ -101,10 +102,12 @@ pub enum BuildError {
         tensor: usize,
     },
     /// A reference to a tensor that is not in this block.
-    #[error("tensor {tensor}: its quantization refers to a tensor that is not there")]
+    #[error("tensor {tensor}: its quantization refers to {reference}, which is not there")]
     UnknownTensor {
         /// The tensor with the quantization.
         tensor: usize,
+        /// What it refers to.
+        reference: TensorRef<'static>,
     },
     /// A quantization that breaks a rule of the format.
     #[error("tensor {tensor}: its quantization breaks {rule}")]

@@ -7,6 +7,7 @@
 
 use super::wire::RawQuant;
 use alloc::borrow::Cow;
+use core::fmt;
 
 /// Another tensor of the same block.
 ///
@@ -17,6 +18,24 @@ pub enum TensorRef<'a> {
     Index(u32),
     /// The tensor of this name.
     Name(Cow<'a, str>),
+}
+
+impl TensorRef<'_> {
+    pub(super) fn to_static(&self) -> TensorRef<'static> {
+        match self {
+            Self::Index(index) => TensorRef::Index(*index),
+            Self::Name(name) => TensorRef::Name(Cow::Owned(name.clone().into_owned())),
+        }
+    }
+}
+
+impl fmt::Display for TensorRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Index(index) => write!(f, "tensor {index}"),
+            Self::Name(name) => write!(f, "{name:?}"),
+        }
+    }
 }
 
 impl From<u32> for TensorRef<'_> {
