@@ -1,8 +1,8 @@
 //! What opening a block allocates: nothing before step 5, nothing for few tensors, and one index of
 //! a known size for many.
 
-use kiln::tensor::{Directory, NewTensor, Tensors, TensorsBuilder};
-use kiln::{Error, Limits};
+use kiln::tensor::{Directory, NewTensor, Tensors, TensorsBuf, TensorsBuilder};
+use kiln::{Error, Limits, Step};
 use kiln_tests::blocks::{RawTensor, assemble, dtype as d, seeds};
 use kiln_tests::count::{Counting, used};
 
@@ -115,4 +115,76 @@ fn dequantizing_makes_the_result_and_nothing_else() {
             }
         }
     }
+}
+
+/// The limit is on what one decode claims, added up: the copy and its index of names together, by
+/// whichever door one comes in.
+#[test]
+fn an_owned_block_claims_its_copy_and_one_index() {
+    let set: Vec<RawTensor> = (0..10_000)
+        .map(|i| RawTensor::new(&format!("layers.{i}.weight"), d::U8, &[1], &[1]))
+        .collect();
+    let block = assemble(&set);
+    let index = 16_384 * 8;
+    // To align a copy takes 63 bytes beyond it.
+    let expected = (2, index + block.len() + 63);
+    let (buf, calls, bytes) = counted(|| TensorsBuf::from_slice(&block).unwrap());
+    assert_eq!((calls, bytes), expected);
+    let (again, calls, bytes) = counted(|| kiln::from_slice::<TensorsBuf>(&block).unwrap());
+    assert_eq!((calls, bytes), expected);
+    assert_eq!(buf, again);
+
+    let enough = (index + block.len()) as u64;
+    for (limit, fits) in [(enough, true), (enough - 1, false)] {
+        let limits = Limits::default().max_alloc(limit);
+        let refused = (!fits).then_some(Error::Limit);
+        assert_eq!(limits.tensors_buf_from_slice(&block).err(), refused);
+        assert_eq!(limits.from_slice::<TensorsBuf>(&block).err(), refused);
+        let borrowed = limits.tensors_from_slice(&block).unwrap();
+        assert_eq!(borrowed.to_buf().err(), refused);
+    }
+}
+
+/// A thousand descriptors that all claim one long name: each fault is told with the name's beginning.
+#[test]
+fn a_diagnosis_takes_memory_in_proportion_to_the_block() {
+    let mut set = vec![RawTensor::new(&"n".repeat(65_535), d::U8, &[1], &[1])];
+    set.extend((1..1000).map(|_| RawTensor::new("", d::U8, &[1], &[1])));
+    let mut block = assemble(&set);
+    for tensor in 1..1000 {
+        block[64 + 128 * tensor + 4..][..2].copy_from_slice(&[0xff, 0xff]);
+        block[64 + 128 * tensor..][..4].fill(0);
+    }
+    assert_eq!(Tensors::from_slice(&block).err(), Some(Error::Type));
+    let (all, _, bytes) = counted(|| Tensors::diagnose_all(&block));
+    assert_eq!(all.len(), 999);
+    assert!(all.iter().all(|found| found.path.starts_with("[\"nnn")));
+    assert!(bytes < 8 * block.len(), "{bytes} bytes for {}", block.len());
+}
+
+/// Every second tensor claims the whole payload, hidden from the one before by a short one between:
+/// to look at all that they claim would take minutes.
+#[test]
+fn a_diagnosis_looks_at_no_byte_twice() {
+    let size = 4usize << 20;
+    let mut set = vec![RawTensor::new("", d::BOOL, &[size as u64], &vec![0; size])];
+    set.extend((0..4000).map(|_| RawTensor::new("", d::BOOL, &[0], &[])));
+    let mut block = assemble(&set);
+    for tensor in 1..=4000 {
+        let (start, len) = if tensor % 2 == 1 {
+            (0, 1)
+        } else {
+            (1, size - 1)
+        };
+        for (at, value) in [(0x10, start), (0x18, len), (0x20, len)] {
+            block[64 + 128 * tensor + at..][..8].copy_from_slice(&(value as u64).to_le_bytes());
+        }
+    }
+    assert_eq!(Tensors::from_slice(&block).err(), Some(Error::Type));
+    let all = Tensors::diagnose_all(&block);
+    // All of them overlap the first, so of none is the data looked at.
+    let overlaps = all
+        .iter()
+        .filter(|found| found.step == Some(Step::Tensors(9)));
+    assert_eq!(overlaps.count(), 4000);
 }

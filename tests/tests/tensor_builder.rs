@@ -1,8 +1,8 @@
 //! The builder: canonical, clear about what it refuses, and the same through every door.
 
 use kiln::tensor::{
-    BuildError, DType, NewTensor, PayloadWriter, Quant, QuantRule, Scale, Tensors, TensorsBuilder,
-    Zero,
+    BuildError, DType, NewTensor, PayloadWriter, Quant, QuantRule, Scale, TensorRef, Tensors,
+    TensorsBuilder, Zero,
 };
 use kiln::{Error, Limits};
 use kiln_tests::blocks::{assemble, seeds};
@@ -121,15 +121,20 @@ fn data() {
 #[test]
 fn quantization() {
     let tensor = |quant| NewTensor::from_slice("q", &[2], &[1u8, 2]).quant(quant);
-    let unknown = BuildError::UnknownTensor { tensor: 0 };
+    let unknown = |reference: TensorRef<'static>| BuildError::UnknownTensor {
+        tensor: 0,
+        reference,
+    };
+    let nobody = unknown("nobody".into()).to_string();
+    assert!(nobody.contains("\"nobody\""), "{nobody}");
     refused(
         tensor(Quant::linear(1.0, Scale::per_axis(0, "nobody"))),
-        unknown.clone(),
+        unknown("nobody".into()),
         Error::Type,
     );
     refused(
         tensor(Quant::linear(1.0, Scale::per_axis(0, u32::MAX))),
-        unknown,
+        unknown(u32::MAX.into()),
         Error::Type,
     );
     let rule = |rule| BuildError::Quant { tensor: 0, rule };
@@ -255,4 +260,127 @@ fn payload_that_is_wrong_or_missing() {
     assert!(payload.write_all(&[0xff]).is_err());
     payload.write_all(&[0x0f]).unwrap();
     assert_eq!(kind(payload), None);
+}
+
+/// A stream that fails once, where it is told to, and works before and after.
+struct FailsOnce {
+    taken: Vec<u8>,
+    at: usize,
+    failed: bool,
+}
+
+impl Write for FailsOnce {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let left = self.at.saturating_sub(self.taken.len());
+        let part = if self.failed || left >= bytes.len() {
+            bytes
+        } else if left > 0 {
+            &bytes[..left]
+        } else {
+            self.failed = true;
+            return Err(io::ErrorKind::WouldBlock.into());
+        };
+        self.taken.extend(part);
+        Ok(part.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Gaps and data at hand are written on the way from one tensor to the next. If the stream fails
+/// there, the caller cannot say those bytes again: what is in the stream is no block, and nothing
+/// after may say that it is.
+#[test]
+fn a_stream_that_fails_once_never_gives_another_block() {
+    let mut whole = TensorsBuilder::new();
+    whole.add(NewTensor::from_slice("a", &[3], &[1u8, 2, 3]));
+    whole.add(NewTensor::from_slice("at hand", &[2], &[7u8, 8]));
+    whole.add(NewTensor::from_slice("b", &[2], &[4u8, 5]));
+    whole.add(NewTensor::from_slice("last", &[1], &[9u8]));
+    let whole = whole.to_vec().unwrap();
+    let mut later = TensorsBuilder::new();
+    later.add(NewTensor::without_data("a", DType::U8, &[3]));
+    later.add(NewTensor::from_slice("at hand", &[2], &[7u8, 8]));
+    later.add(NewTensor::without_data("b", DType::U8, &[2]));
+    later.add(NewTensor::from_slice("last", &[1], &[9u8]));
+
+    let payload = whole.len() - 193; // three gaps to 64, and one byte
+    let (mut torn, mut finished) = (0, 0);
+    for at in payload..=whole.len() {
+        let stream = FailsOnce {
+            taken: Vec::new(),
+            at,
+            failed: false,
+        };
+        let mut writer = later.start(stream).unwrap();
+        let (data, mut written) = ([1, 2, 3, 4, 5], 0);
+        // Somebody stubborn: what was refused is offered again.
+        for _ in 0..20 {
+            if let Ok(bytes) = writer.write(&data[written..]) {
+                written += bytes;
+            }
+        }
+        match writer.finish() {
+            Ok(stream) => {
+                finished += 1;
+                assert_eq!(stream.taken, whole, "fails at {at}");
+            }
+            Err(_) => torn += 1,
+        }
+    }
+    // The stream may fail before each of the five bytes that the caller gives, and at the very end.
+    assert_eq!((torn, finished), (194 - 6, 6));
+}
+
+/// Positions hold in the block that they are from. A tensor that is taken elsewhere finds its scale
+/// by name, or is refused; it never takes whatever stands at the position there.
+#[test]
+fn a_tensor_taken_to_another_block_takes_its_references_along() {
+    let mut model = TensorsBuilder::new();
+    let quant =
+        Quant::linear(1.0, Scale::per_axis(0, "scale")).with_zero(Zero::Subtracted("zero".into()));
+    model.add(NewTensor::from_slice("q", &[2], &[1i8, 2]).quant(quant));
+    model.add(NewTensor::from_slice("scale", &[2], &[0.5f32, 2.0]));
+    model.add(NewTensor::from_slice("zero", &[2], &[1f32, 1.0]));
+    model.add(NewTensor::from_slice("other", &[2], &[8f32, 8.0]));
+    model.add(NewTensor::from_slice("another", &[2], &[9f32, 9.0]));
+    let model = model.to_vec().unwrap();
+    let model = Tensors::from_slice(&model).unwrap();
+    let some = |names: &[&str]| {
+        let mut builder = TensorsBuilder::new();
+        for name in names {
+            builder.add(model.get(name).unwrap());
+        }
+        builder.to_vec()
+    };
+    let moved = some(&["other", "another", "zero", "scale", "q"]).unwrap();
+    let q = Tensors::from_slice(&moved).unwrap().get("q").unwrap();
+    assert_eq!(q.dequantize().unwrap(), [0.0, 2.0]);
+    assert_eq!(
+        some(&["q", "other", "another", "zero"]),
+        Err(BuildError::UnknownTensor {
+            tensor: 0,
+            reference: "scale".into()
+        })
+    );
+}
+
+/// A tensor can be gigabytes, and a log line should not.
+#[test]
+fn debug_does_not_print_the_data() {
+    let data = vec![0x5au8; 100_000];
+    let mut builder = TensorsBuilder::new();
+    builder.add(NewTensor::from_bytes("w", DType::U4, &[200_000], &data));
+    let block = builder.to_vec().unwrap();
+    let view = Tensors::from_slice(&block).unwrap().at(0).unwrap();
+    for text in [
+        format!("{builder:?}"),
+        format!("{view:?}"),
+        format!("{:?}", view.nibbles()),
+    ] {
+        assert!(text.len() < 200, "{} characters", text.len());
+    }
+    assert!(format!("{builder:?}").contains("100000 bytes"));
 }

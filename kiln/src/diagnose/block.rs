@@ -70,7 +70,7 @@ impl Limits {
     }
 }
 
-fn diagnosis(fault: Fault) -> Diagnosis {
+fn diagnosis(fault: Fault<'_>) -> Diagnosis {
     Diagnosis {
         error: fault.error,
         offset: fault.offset,
@@ -94,7 +94,7 @@ fn unnamed(error: Error) -> Diagnosis {
 }
 
 /// The tensor of a fault: `["name"]`, or its index where it has none.
-fn place(fault: &Fault) -> String {
+fn place(fault: &Fault<'_>) -> String {
     match &fault.tensor {
         Some((index, name)) if name.is_empty() => format!("[{index}]"),
         Some((_, name)) => format!("[\"{}\"]", shown(name)),

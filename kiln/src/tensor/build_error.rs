@@ -1,5 +1,6 @@
 //! What keeps a block from being built.
 
+use super::quant::TensorRef;
 use super::quant_rules::QuantRule;
 use crate::Error;
 
@@ -65,7 +66,9 @@ pub enum BuildError {
     },
     /// Dtype `block` without dimensions, with a block of 0 elements or bytes, with a last dimension
     /// that is no multiple of the elements, or without [`Quant::Block`](super::Quant::Block).
-    #[error("tensor {tensor}: the shape is none for its blocks")]
+    #[error(
+        "tensor {tensor}: dtype block wants Quant::Block, not of 0 elements or bytes, and a last dimension that its elements divide"
+    )]
     BlockShape {
         /// The tensor.
         tensor: usize,
@@ -99,10 +102,12 @@ pub enum BuildError {
         tensor: usize,
     },
     /// A reference to a tensor that is not in this block.
-    #[error("tensor {tensor}: its quantization refers to a tensor that is not there")]
+    #[error("tensor {tensor}: its quantization refers to {reference}, which is not there")]
     UnknownTensor {
         /// The tensor with the quantization.
         tensor: usize,
+        /// What it refers to.
+        reference: TensorRef<'static>,
     },
     /// A quantization that breaks a rule of the format.
     #[error("tensor {tensor}: its quantization breaks {rule}")]

@@ -192,9 +192,11 @@ impl<'a> TensorsBuilder<'a> {
                         TensorRef::Index(index) => Some(*index),
                         TensorRef::Name(name) => index.find(table, name.as_bytes()),
                     };
-                    index
-                        .and_then(|index| index.checked_add(1))
-                        .ok_or(BuildError::UnknownTensor { tensor })
+                    let index = index.and_then(|index| index.checked_add(1));
+                    index.ok_or_else(|| BuildError::UnknownTensor {
+                        tensor,
+                        reference: reference.to_static(),
+                    })
                 })?;
                 resolved.push((tensor, raw));
             }

@@ -5,6 +5,7 @@
 
 use super::dtype::DType;
 use super::names::NameIndex;
+use super::new_tensor::NewTensor;
 use super::quant::Quant;
 use super::steps::{
     Input, offsets_are_canonical, quantization_is_sound, step_01_magic, step_02_header_is_known,
@@ -15,6 +16,7 @@ use super::steps::{
 use super::table::{Entry, Table};
 use super::wire::HEADER;
 use crate::{Error, Limits};
+use alloc::borrow::Cow;
 use core::fmt;
 use core::ops::Range;
 
@@ -227,6 +229,35 @@ impl<'a> DirectoryEntry<'a> {
         // Step 6 proved that no sum of these overflows.
         let start = self.payload_base + self.entry.descriptor.data_off();
         start..start + self.entry.descriptor.data_len()
+    }
+
+    /// The tensor with the data that was fetched from its [`range`](Self::range), for a block of
+    /// just what is wanted. Its quantization refers by name to what has one.
+    ///
+    /// ```
+    /// use kiln::tensor::{Directory, NewTensor, Prefix, Quant, Scale, TensorsBuilder};
+    /// # let object = TensorsBuilder::new()
+    /// #     .add(NewTensor::from_slice("large", &[999], &[0f32; 999]))
+    /// #     .add(NewTensor::from_slice("w", &[2], &[1i8, 2])
+    /// #         .quant(Quant::linear(1.0, Scale::per_axis(0, "w.scale"))))
+    /// #     .add(NewTensor::from_slice("w.scale", &[2], &[0.5f32, 10.0]))
+    /// #     .to_vec()?;
+    /// # let fetch = |range: std::ops::Range<u64>| &object[range.start as usize..range.end as usize];
+    /// # let Prefix::Complete(directory) = Directory::from_prefix(&object, object.len() as u64)? else {
+    /// #     unreachable!()
+    /// # };
+    /// let mut wanted = TensorsBuilder::new();
+    /// for name in ["w", "w.scale"] {
+    ///     let entry = directory.get(name).unwrap();
+    ///     wanted.add(entry.with_data(fetch(entry.range())));
+    /// }
+    /// let tensors = wanted.to_buf()?;
+    /// assert_eq!(tensors.get("w").unwrap().dequantize()?, [0.5, 20.0]);
+    /// # Ok::<(), kiln::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_data(&self, data: impl Into<Cow<'a, [u8]>>) -> NewTensor<'a> {
+        NewTensor::from_entry(&self.entry, data.into())
     }
 }
 

@@ -53,6 +53,6 @@ impl<'de> Decode<'de> for TensorsBuf {
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
         let tensors = Tensors::decode(r)?;
         r.claim(tensors.as_bytes().len(), 1)?;
-        tensors.to_buf()
+        tensors.into_buf()
     }
 }

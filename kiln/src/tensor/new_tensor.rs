@@ -6,18 +6,20 @@ use super::element::{self, Element};
 use super::quant::Quant;
 use super::shape::{Shape, ShapeFault, element_and_byte_count};
 use super::steps::{first_bad_bool, high_nibble_is_clear};
+use super::table::Entry;
 use super::view::TensorView;
 use crate::Describe;
 use crate::plain;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::fmt;
 
 /// A tensor for [`TensorsBuilder::add`](super::TensorsBuilder::add): what it is, and its data or
 /// the promise of it.
 ///
 /// An empty name means none. Nothing is checked here; the builder does.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct NewTensor<'a> {
     pub(super) name: Cow<'a, str>,
     pub(super) layout: Cow<'a, str>,
@@ -83,6 +85,20 @@ impl<'a> NewTensor<'a> {
             shape: Shape::new(shape).ok_or(shape.len()),
             data,
             quant: None,
+        }
+    }
+
+    /// What a directory says of a tensor, with the data that it says it of.
+    pub(super) fn from_entry(entry: &Entry<'a>, data: Cow<'a, [u8]>) -> Self {
+        Self {
+            layout: Cow::Borrowed(entry.layout()),
+            quant: entry.portable_quant().map(Box::new),
+            ..Self::new(
+                Cow::Borrowed(entry.name()),
+                entry.dtype(),
+                &entry.shape,
+                Some(data),
+            )
         }
     }
 
@@ -171,15 +187,35 @@ pub(super) fn check_values(
     Ok(())
 }
 
-/// The same tensor again. Its quantization refers to positions in the block that it is from: they
-/// hold where all tensors of that block are added in their order.
+/// The same tensor again, for this or another block.
+///
+/// Its quantization refers by name to what has one there. To a tensor without a name it refers by
+/// position, which holds where all tensors of the block are added in their order.
 impl<'a> From<TensorView<'a>> for NewTensor<'a> {
     fn from(view: TensorView<'a>) -> Self {
-        let data = Some(Cow::Borrowed(view.data()));
-        Self {
-            layout: Cow::Borrowed(view.layout()),
-            quant: view.quant().map(Box::new),
-            ..Self::new(Cow::Borrowed(view.name()), view.dtype(), view.shape(), data)
+        Self::from_entry(view.entry(), Cow::Borrowed(view.data()))
+    }
+}
+
+/// Not the data, which would fill the screen: how long it is.
+impl fmt::Debug for NewTensor<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = f.debug_struct("NewTensor");
+        out.field("name", &self.name).field("dtype", &self.dtype);
+        match &self.shape {
+            Ok(shape) => out.field("shape", shape),
+            Err(rank) => out.field("shape", &format_args!("{rank} dimensions")),
+        };
+        if !self.layout.is_empty() {
+            out.field("layout", &self.layout);
         }
+        if let Some(quant) = &self.quant {
+            out.field("quant", quant);
+        }
+        match &self.data {
+            Some(data) => out.field("data", &format_args!("{} bytes", data.len())),
+            None => out.field("data", &format_args!("to come")),
+        };
+        out.finish()
     }
 }

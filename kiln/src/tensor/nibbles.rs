@@ -1,10 +1,11 @@
 //! Packed 4-bit elements one by one.
 
+use core::fmt;
 use core::iter::FusedIterator;
 
 /// The codes of a packed 4-bit tensor, 0 to 15, in row-major order; made by
 /// [`TensorView::nibbles`](super::TensorView::nibbles).
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Nibbles<'a> {
     data: &'a [u8],
     at: u64,
@@ -66,3 +67,9 @@ impl Iterator for Nibbles<'_> {
 
 impl ExactSizeIterator for Nibbles<'_> {}
 impl FusedIterator for Nibbles<'_> {}
+
+impl fmt::Debug for Nibbles<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Nibbles({} left)", self.end - self.at)
+    }
+}

@@ -64,7 +64,8 @@ impl TensorsBuf {
     ///
     /// # Errors
     ///
-    /// Those of [`Tensors::from_slice`]; [`Error::Limit`] if the copy takes more than `max_alloc`.
+    /// Those of [`Tensors::from_slice`]; [`Error::Limit`] if the copy and its index of names take more
+    /// than `max_alloc`.
     pub fn from_slice(bytes: &[u8]) -> Result<Self, Error> {
         Limits::DEFAULT.tensors_buf_from_slice(bytes)
     }
@@ -138,11 +139,17 @@ impl Tensors<'_> {
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`] if the copy takes more than the `max_alloc` of the limits that the block was
-    /// opened with, or than there is.
+    /// [`Error::Limit`] if the copy and its index of names take more than the `max_alloc` of the limits
+    /// that the block was opened with, or than there is.
     pub fn to_buf(&self) -> Result<TensorsBuf, Error> {
-        let (block, index, max_alloc) = self.clone().into_checked();
-        if block.bytes.len() as u64 > max_alloc {
+        self.clone().into_buf()
+    }
+
+    /// The same without a second copy of the index.
+    pub(super) fn into_buf(self) -> Result<TensorsBuf, Error> {
+        let claimed = self.as_bytes().len().saturating_add(self.index_bytes());
+        let (block, index, max_alloc) = self.into_checked();
+        if claimed as u64 > max_alloc {
             return Err(Error::Limit);
         }
         Ok(TensorsBuf {
@@ -160,7 +167,7 @@ impl Limits {
     ///
     /// Those of [`TensorsBuf::from_slice`].
     pub fn tensors_buf_from_slice(self, bytes: &[u8]) -> Result<TensorsBuf, Error> {
-        self.tensors_from_slice(bytes)?.to_buf()
+        self.tensors_from_slice(bytes)?.into_buf()
     }
 }
 

@@ -60,6 +60,7 @@ impl<'a> TensorsBuilder<'a> {
             position: 0,
             now: None,
             end: 0,
+            torn: false,
         };
         writer.advance()?;
         Ok(writer)
@@ -74,6 +75,10 @@ fn invalid(error: BuildError) -> io::Error {
 ///
 /// Each write goes to the tensor that is next, and what is left of it to the one after that. A block
 /// is complete only when [`finish`](Self::finish) says so.
+///
+/// A write that the stream refused may be tried again, with what [`missing`](Self::missing) still
+/// counts. Not so where the stream fails in the bytes between two tensors, or in data that was at
+/// hand: how much of them it took nobody knows, so every later write is an error, and `finish` too.
 #[derive(Debug)]
 pub struct PayloadWriter<'b, 'a, W> {
     stream: W,
@@ -84,6 +89,8 @@ pub struct PayloadWriter<'b, 'a, W> {
     now: Option<Open<'b, 'a>>,
     /// Where the data written so far ends, in bytes from the start of the payload.
     end: u64,
+    /// The stream failed in bytes that the caller did not give and so cannot give again.
+    torn: bool,
 }
 
 /// A tensor whose data is being written.
@@ -106,9 +113,10 @@ impl<W: Write> PayloadWriter<'_, '_, W> {
     ///
     /// # Errors
     ///
-    /// Those of the stream; [`io::ErrorKind::InvalidInput`] with [`BuildError::NoData`] if data is
-    /// missing.
+    /// Those of the stream, also where it failed before; [`io::ErrorKind::InvalidInput`] with
+    /// [`BuildError::NoData`] if data is missing.
     pub fn finish(mut self) -> io::Result<W> {
+        self.is_whole()?;
         if let Some(open) = &self.now {
             let tensor = open.position;
             return Err(invalid(BuildError::NoData { tensor }));
@@ -117,8 +125,21 @@ impl<W: Write> PayloadWriter<'_, '_, W> {
         Ok(self.stream)
     }
 
+    fn is_whole(&self) -> io::Result<()> {
+        if self.torn {
+            return Err(io::Error::other("the stream failed inside the block"));
+        }
+        Ok(())
+    }
+
     /// Writes gaps and the data at hand up to the next tensor that wants some.
     fn advance(&mut self) -> io::Result<()> {
+        let done = self.write_up_to_next();
+        self.torn = done.is_err();
+        done
+    }
+
+    fn write_up_to_next(&mut self) -> io::Result<()> {
         self.now = None;
         for new in self.left.by_ref() {
             let position = self.position;
@@ -150,6 +171,7 @@ impl<W: Write> Write for PayloadWriter<'_, '_, W> {
         if bytes.is_empty() {
             return Ok(0);
         }
+        self.is_whole()?;
         let Some(open) = &mut self.now else {
             let message = "all tensors have their data";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));

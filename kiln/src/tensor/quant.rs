@@ -7,6 +7,7 @@
 
 use super::wire::RawQuant;
 use alloc::borrow::Cow;
+use core::fmt;
 
 /// Another tensor of the same block.
 ///
@@ -17,6 +18,24 @@ pub enum TensorRef<'a> {
     Index(u32),
     /// The tensor of this name.
     Name(Cow<'a, str>),
+}
+
+impl TensorRef<'_> {
+    pub(super) fn to_static(&self) -> TensorRef<'static> {
+        match self {
+            Self::Index(index) => TensorRef::Index(*index),
+            Self::Name(name) => TensorRef::Name(Cow::Owned(name.clone().into_owned())),
+        }
+    }
+}
+
+impl fmt::Display for TensorRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Index(index) => write!(f, "tensor {index}"),
+            Self::Name(name) => write!(f, "{name:?}"),
+        }
+    }
 }
 
 impl From<u32> for TensorRef<'_> {
@@ -187,6 +206,58 @@ impl<'a> Scale<'a> {
             rows,
             columns,
             tensor,
+        }
+    }
+}
+
+impl Scale<'_> {
+    fn with_reference<'b>(self, replace: impl FnOnce(TensorRef<'_>) -> TensorRef<'b>) -> Scale<'b> {
+        match self {
+            Self::PerTensor => Scale::PerTensor,
+            Self::PerAxis { axis, tensor } => Scale::per_axis(axis, replace(tensor)),
+            Self::PerBlock { axis, size, tensor } => Scale::per_block(axis, size, replace(tensor)),
+            Self::PerBlock2 {
+                rows,
+                columns,
+                tensor,
+            } => Scale::per_block2(rows, columns, replace(tensor)),
+        }
+    }
+}
+
+impl Quant<'_> {
+    /// The same with its references replaced.
+    pub(super) fn with_references<'b>(
+        self,
+        mut replace: impl FnMut(TensorRef<'_>) -> TensorRef<'b>,
+    ) -> Quant<'b> {
+        match self {
+            Self::Linear {
+                multiplier,
+                scale,
+                zero,
+                aux,
+            } => Quant::Linear {
+                multiplier,
+                scale: scale.with_reference(&mut replace),
+                zero: match zero {
+                    Zero::None => Zero::None,
+                    Zero::Inline(point) => Zero::Inline(point),
+                    Zero::Subtracted(tensor) => Zero::Subtracted(replace(tensor)),
+                    Zero::Added(tensor) => Zero::Added(replace(tensor)),
+                },
+                aux: aux.map(replace),
+            },
+            Self::Codebook {
+                multiplier,
+                scale,
+                table,
+            } => Quant::Codebook {
+                multiplier,
+                scale: scale.with_reference(&mut replace),
+                table: replace(table),
+            },
+            Self::Block { elements, bytes } => Quant::Block { elements, bytes },
         }
     }
 }

@@ -4,7 +4,7 @@
 //! from its index, so a look-up reads what it needs, and opening a block allocates for the name
 //! index alone (and for that only when there are more than a handful of tensors).
 
-use super::quant::Quant;
+use super::quant::{Quant, TensorRef};
 use super::shape::Shape;
 use super::wire::{DESCRIPTOR, Descriptor};
 use super::{DType, shape};
@@ -125,5 +125,21 @@ impl<'a> Entry<'a> {
     #[inline]
     pub(super) fn quant(&self) -> Option<Quant<'static>> {
         Quant::from_raw(&self.descriptor.quant())
+    }
+
+    /// The same for another block: references by name where the tensor has one, since positions
+    /// hold in this block only.
+    pub(super) fn portable_quant(&self) -> Option<Quant<'a>> {
+        let table = self.table;
+        let quant = self.quant()?.with_references(|reference| {
+            let TensorRef::Index(index) = reference else {
+                return TensorRef::Index(u32::MAX); // never: `quant` gives indices
+            };
+            match core::str::from_utf8(table.name(index)) {
+                Ok(name) if !name.is_empty() => TensorRef::from(name),
+                _ => TensorRef::Index(index),
+            }
+        });
+        Some(quant)
     }
 }

@@ -116,6 +116,10 @@ impl<'a> TensorView<'a> {
         self.entry.quant()
     }
 
+    pub(super) fn entry(&self) -> &Entry<'a> {
+        &self.entry
+    }
+
     /// The real numbers that the tensor stands for.
     ///
     /// With a linear or codebook quantization, by the formula of the format's section 8, worked
@@ -126,7 +130,7 @@ impl<'a> TensorView<'a> {
     ///
     /// [`Error::Type`] for complex numbers and for dtype `block`, whose insides the format does not
     /// know. [`Error::Limit`] if the result takes more bytes than the `max_alloc` of the limits
-    /// that the block was opened with, or than there are.
+    /// that the block was opened with (of a field: than what was left of it), or than there are.
     pub fn dequantize(&self) -> Result<Vec<f32>, Error> {
         dequantize::dequantize(&self.block, &self.entry, self.max_alloc)
     }

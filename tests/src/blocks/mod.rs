@@ -3,6 +3,7 @@
 
 pub mod json;
 pub mod mutate;
+pub mod rules;
 pub mod seeds;
 
 /// One tensor as the format describes it, right or wrong.

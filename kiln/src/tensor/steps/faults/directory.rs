@@ -124,7 +124,9 @@ pub(super) fn shapes(found: &mut Found<'_>, payload_bytes: u64) -> Vec<bool> {
             found.tensor(9, Error::Type, i, field(i, 0x10), message);
             sound[i] = false;
         }
-        end = start.saturating_add(descriptor.data_len());
+        // Beyond all before it, not only the last: what is sound does not overlap, and is looked at
+        // once.
+        end = end.max(start.saturating_add(descriptor.data_len()));
     }
     sound
 }

@@ -13,7 +13,7 @@ use alloc::format;
 use alloc::string::String;
 
 /// The steps themselves decide; what they decided is then explained from the header.
-pub(super) fn head<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Padded<'a>, Fault> {
+pub(super) fn head<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Padded<'a>, Fault<'a>> {
     let fault = |step: u8| {
         move |error: Error| {
             let (offset, message) = explain(step, error, bytes, limits);

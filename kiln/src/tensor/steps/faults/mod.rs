@@ -16,20 +16,20 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// One thing that is wrong with a block.
-pub(crate) struct Fault {
+pub(crate) struct Fault<'a> {
     /// The step that finds it.
     pub(crate) step: u8,
     pub(crate) error: Error,
     /// In bytes from the start of the block.
     pub(crate) offset: usize,
-    /// The index of the tensor, and its name if it has one that is text.
-    pub(crate) tensor: Option<(usize, String)>,
+    /// The index of the tensor, and its name if it has one that is text: as much as is worth showing.
+    pub(crate) tensor: Option<(usize, &'a str)>,
     pub(crate) message: String,
 }
 
 /// All faults of the block at the start of these bytes, in the order of the steps. Bytes behind it are
 /// none.
-pub(crate) fn faults(bytes: &[u8], limits: &Limits) -> Vec<Fault> {
+pub(crate) fn faults<'a>(bytes: &'a [u8], limits: &Limits) -> Vec<Fault<'a>> {
     let padded = match header::head(bytes, limits) {
         Ok(padded) => padded,
         Err(fault) => return [fault].into(),
@@ -48,7 +48,22 @@ pub(crate) fn faults(bytes: &[u8], limits: &Limits) -> Vec<Fault> {
 /// The faults found so far.
 struct Found<'a> {
     table: Table<'a>,
-    faults: Vec<Fault>,
+    faults: Vec<Fault<'a>>,
+}
+
+/// The first characters of a name, empty if they are no text. A faulty block may let every
+/// descriptor claim one and the same long name: what is done for each must not depend on its length.
+fn beginning(name: &[u8]) -> &str {
+    let head = name.get(..256).unwrap_or(name);
+    match core::str::from_utf8(head) {
+        Ok(text) => text,
+        // Cut within a character.
+        Err(error) if error.error_len().is_none() && head.len() < name.len() => {
+            let text = head.get(..error.valid_up_to()).unwrap_or_default();
+            core::str::from_utf8(text).unwrap_or_default()
+        }
+        Err(_) => "",
+    }
 }
 
 impl Found<'_> {
@@ -62,12 +77,12 @@ impl Found<'_> {
     /// A fault of one tensor; `at` is in bytes from the start of the block.
     fn tensor(&mut self, step: u8, error: Error, tensor: usize, at: usize, message: String) {
         let name = self.table.get(tensor).map(|d| self.table.name_of(d));
-        let name = name.and_then(|name| core::str::from_utf8(name).ok());
+        let name = name.map_or("", beginning);
         self.faults.push(Fault {
             step,
             error,
             offset: at,
-            tensor: Some((tensor, name.unwrap_or_default().into())),
+            tensor: Some((tensor, name)),
             message,
         });
     }
