@@ -96,7 +96,7 @@ fn unnamed(error: Error) -> Diagnosis {
 /// The tensor of a fault: `["name"]`, or its index where it has none.
 fn place(fault: &Fault<'_>) -> String {
     match &fault.tensor {
-        Some((index, name)) if name.is_empty() => format!("[{index}]"),
+        Some((index, "")) => format!("[{index}]"),
         Some((_, name)) => format!("[\"{}\"]", shown(name)),
         None => String::new(),
     }
