@@ -28,7 +28,7 @@ fn what_is_accepted_has_one_encoding_and_answers_everything() {
             assert_eq!(again(tensors), block);
             for (position, tensor) in tensors.iter().enumerate() {
                 if !tensor.name().is_empty() {
-                    assert_eq!(tensors.index_of(tensor.name()), Some(position));
+                    assert_eq!(tensors.index(tensor.name()), Some(position));
                 }
                 if let Ok(values) = tensor.dequantize() {
                     assert_eq!(values.len() as u64, tensor.len());

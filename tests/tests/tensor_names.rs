@@ -20,10 +20,10 @@ fn check(names: &[String]) {
     let block = assemble(&set);
     let tensors = Tensors::from_slice(&block).unwrap();
     for (position, name) in names.iter().enumerate() {
-        assert_eq!(tensors.index_of(name), Some(position));
+        assert_eq!(tensors.index(name), Some(position));
     }
-    assert_eq!(tensors.index_of("not there"), None);
-    assert_eq!(tensors.index_of(""), None);
+    assert_eq!(tensors.index("not there"), None);
+    assert_eq!(tensors.index(""), None);
     assert!(tensors.names().eq(names));
 
     let (first, second) = (names.len() / 3, names.len() - 1);
@@ -71,9 +71,9 @@ fn unnamed_tensors_are_nobody() {
     set.extend(named(["a", "b"]));
     let block = assemble(&set);
     let tensors = Tensors::from_slice(&block).unwrap();
-    assert_eq!(tensors.index_of("a"), Some(50));
-    assert_eq!(tensors.index_of("b"), Some(51));
-    assert_eq!(tensors.index_of(""), None);
+    assert_eq!(tensors.index("a"), Some(50));
+    assert_eq!(tensors.index("b"), Some(51));
+    assert_eq!(tensors.index(""), None);
     let block = assemble(&named([""; 50]));
     assert!(Tensors::from_slice(&block).unwrap().get("a").is_none());
 }
@@ -136,7 +136,7 @@ fn two_hundred_thousand_names_are_no_work() {
     for names in [honest, hostile(200_000)] {
         let block = assemble(&named(names.iter().map(String::as_str)));
         let tensors = Tensors::from_slice(&block).unwrap();
-        assert_eq!(tensors.index_of(&names[123_456]), Some(123_456));
+        assert_eq!(tensors.index(&names[123_456]), Some(123_456));
         assert_eq!(tensors.len(), 200_000);
     }
 }

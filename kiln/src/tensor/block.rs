@@ -121,13 +121,13 @@ impl<'a> Tensors<'a> {
     #[must_use]
     #[inline]
     pub fn get(&self, name: &str) -> Option<TensorView<'a>> {
-        self.at(self.index_of(name)?)
+        self.at(self.index(name)?)
     }
 
     /// The position of the tensor of this name, from 0.
     #[must_use]
     #[inline]
-    pub fn index_of(&self, name: &str) -> Option<usize> {
+    pub fn index(&self, name: &str) -> Option<usize> {
         let index = self.index.find(self.block.table, name.as_bytes())?;
         usize::try_from(index).ok()
     }
