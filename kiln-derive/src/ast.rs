@@ -4,10 +4,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Data, DataUnion, DeriveInput, GenericParam, Index, Member, Path, Type};
+use syn::{Data, DataUnion, DeriveInput, GenericParam, Index, Lifetime, Member, Path, Type};
 
 use crate::attr::{Case, FieldAttrs, Keyed, TypeAttrs, VariantAttrs, Via};
 use crate::errors::Errors;
+use crate::generics::input_lifetime;
 use crate::walk::SelfName;
 
 /// A struct or enum to derive for.
@@ -17,6 +18,8 @@ pub(crate) struct Input<'a> {
     pub(crate) body: Body<'a>,
     /// Whether a field names the type itself: the schema is a `rec` then, and its label is the type's name.
     pub(crate) recursive: bool,
+    /// The lifetime that the `Decode` impl adds.
+    pub(crate) de: Lifetime,
 }
 
 pub(crate) enum Body<'a> {
@@ -91,6 +94,7 @@ impl<'a> Input<'a> {
             attrs,
             body,
             recursive: false,
+            de: input_lifetime(source),
         };
         let recursive = input.wire_fields().any(|field| input.names_itself(field));
         input.recursive = recursive;
@@ -215,6 +219,12 @@ impl<'a> Field<'a> {
                 "a field without a name has none in the schema either; remove `rename`",
             );
         }
+        if let (None, Some(default)) = (&name, &attrs.default) {
+            errors.at(
+                &default.key,
+                "a field without a name is not looked for by name, so nothing is ever filled in; remove `default`",
+            );
+        }
         let member = match &source.ident {
             Some(ident) => Member::Named(ident.clone()),
             None => Member::Unnamed(Index {
@@ -247,7 +257,26 @@ impl<'a> Field<'a> {
     /// The local that holds this field in generated code. A name of its own, so that no constant, unit struct or
     /// function of the user's can be meant, and mixed-site, so that the user's tokens cannot mean it.
     pub(crate) fn local(&self) -> Ident {
-        format_ident!("__kiln_{}", self.index, span = Span::mixed_site())
+        // Located at what travels: that is where a function of a `with` module takes it, and where a message about
+        // the function's argument points.
+        let span = self.span().resolved_at(Span::mixed_site());
+        format_ident!("__kiln_{}", self.index, span = span)
+    }
+
+    /// The first and the last token of what travels, for messages that underline all of it.
+    pub(crate) fn ends(&self) -> (Span, Span) {
+        let tokens = match self.wire() {
+            Wire::Own(ty) | Wire::As(ty) => ty.to_token_stream(),
+            Wire::With(module) => module.to_token_stream(),
+        };
+        let last = tokens
+            .into_iter()
+            .last()
+            .map_or_else(Span::mixed_site, |token| token.span());
+        (
+            self.span().resolved_at(Span::mixed_site()),
+            last.resolved_at(Span::mixed_site()),
+        )
     }
 
     /// Where messages about what travels belong.

@@ -3,11 +3,12 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::Path;
+use syn::{Path, Type};
 
-use crate::ast::Input;
+use crate::ast::{Body, Input};
 use crate::expand::Names;
-use crate::generics::{decode_generics, input_lifetime};
+use crate::generics::decode_generics;
+use crate::walk::peel;
 
 pub(crate) fn expand(input: &Input<'_>, error: &syn::Error) -> TokenStream {
     let messages = error.to_compile_error();
@@ -17,7 +18,18 @@ pub(crate) fn expand(input: &Input<'_>, error: &syn::Error) -> TokenStream {
     let (impl_generics, ty_generics, where_clause) = input.source.generics.split_for_impl();
     let decode_generics = decode_generics(input);
     let (decode_impl_generics, _, _) = decode_generics.split_for_impl();
-    let de = input_lifetime(&input.source.generics);
+    let de = &input.de;
+    // A type that has no size has been refused for it, and would be again.
+    let decode = (!is_unsized(input)).then(|| {
+        quote! {
+            #[automatically_derived]
+            impl #decode_impl_generics #k::Decode<#de> for #ident #ty_generics #where_clause {
+                fn decode(_: &mut #k::Reader<#de>) -> #k::Result<Self, #k::Error> {
+                    #k::Err(#k::Error::Type)
+                }
+            }
+        }
+    });
     quote! {
         #messages
         const _: () = {
@@ -25,7 +37,8 @@ pub(crate) fn expand(input: &Input<'_>, error: &syn::Error) -> TokenStream {
 
             #[automatically_derived]
             impl #impl_generics #k::Describe for #ident #ty_generics #where_clause {
-                const SCHEMA: &'static #k::Schema = &#k::Schema::structure(&[]);
+                // One that breaks no rule wherever it stands: as an element, as a key.
+                const SCHEMA: &'static #k::Schema = <#k::bool as #k::Describe>::SCHEMA;
             }
 
             #[automatically_derived]
@@ -38,12 +51,7 @@ pub(crate) fn expand(input: &Input<'_>, error: &syn::Error) -> TokenStream {
                 }
             }
 
-            #[automatically_derived]
-            impl #decode_impl_generics #k::Decode<#de> for #ident #ty_generics #where_clause {
-                fn decode(_: &mut #k::Reader<#de>) -> #k::Result<Self, #k::Error> {
-                    #k::Err(#k::Error::Type)
-                }
-            }
+            #decode
         };
     }
 }
@@ -55,4 +63,16 @@ pub(crate) fn krate(input: &Input<'_>) -> Path {
         .krate
         .clone()
         .unwrap_or_else(|| syn::parse_quote!(::kiln))
+}
+
+/// Whether the last field has no size, as far as syntax shows it.
+fn is_unsized(input: &Input<'_>) -> bool {
+    let Body::Struct(fields) = &input.body else {
+        return false;
+    };
+    fields.all.last().is_some_and(|field| match peel(field.ty) {
+        Type::Slice(_) | Type::TraitObject(_) => true,
+        Type::Path(path) => path.path.is_ident("str"),
+        _ => false,
+    })
 }

@@ -31,3 +31,25 @@ fn derive(input: &DeriveInput) -> proc_macro2::TokenStream {
         Some(error) => fallback::expand(&parsed, &error),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+
+    /// An enum of 65,537 variants takes the compiler minutes, so this one refusal is tested without it.
+    #[test]
+    fn too_many_variants() {
+        for (count, refused) in [(65_536, false), (65_537, true)] {
+            let mut source = "enum Many {".to_owned();
+            for i in 0..count {
+                write!(source, "V{i},").unwrap();
+            }
+            source.push('}');
+            let code = super::derive(&syn::parse_str(&source).unwrap()).to_string();
+            assert_eq!(
+                code.contains("an enum has at most 65,536 variants"),
+                refused
+            );
+        }
+    }
+}

@@ -62,7 +62,7 @@ pub(crate) fn walk(ty: &mut Type, visit: &mut dyn FnMut(Node<'_>) -> bool) {
             .bounds
             .iter_mut()
             .for_each(|bound| walk_bound(bound, visit)),
-        // A macro call, `!`, `_` and what this version of syn does not know: nothing in there can be told apart.
+        // `!`, `_` and what this version of syn does not know: nothing in there can be told apart.
         _ => {}
     }
 }
@@ -157,7 +157,6 @@ pub(crate) fn mentions(ty: &Type, is_param: &dyn Fn(&Ident) -> bool) -> bool {
                     .first()
                     .is_some_and(|first| is_param(&first.ident));
             }
-            Node::Type(Type::Macro(call)) => found |= any_ident(call.mac.tokens.clone(), is_param),
             Node::Expr(expr) => found |= any_ident(expr.to_token_stream(), is_param),
             Node::Type(_) | Node::Lifetime(_) => {}
         }

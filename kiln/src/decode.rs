@@ -1,6 +1,6 @@
 //! [`Decode`]: from bytes to a value.
 
-use crate::{Describe, Encode, Error, Reader, plain};
+use crate::{Describe, Encode, Error, Reader, Schema, plain};
 use alloc::boxed::Box;
 
 /// Reads values of a type. `'de` is the lifetime of the input, which a value may borrow from.
@@ -26,8 +26,8 @@ use alloc::boxed::Box;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded by Kiln",
     label = "this type does not implement `kiln::Decode`",
-    note = "derive it: `#[derive(kiln::Kiln)]` on `{Self}`",
-    note = "for a type that is not yours: `#[kiln(as = Type)]` or `#[kiln(with = module)]` on the field"
+    note = "if the type is yours, derive it: `#[derive(kiln::Kiln)]` on `{Self}`",
+    note = "for a type that is not yours: `#[kiln(as = Type)]` or `#[kiln(with = module)]` on the field; for `usize` and `isize`, whose width depends on the machine: `u64` and `i64`"
 )]
 pub trait Decode<'de>: Describe + Sized {
     /// Reads one value (format section 2). After an error the reader is of no more use.
@@ -36,10 +36,32 @@ pub trait Decode<'de>: Describe + Sized {
     /// The first fault in the order of the format.
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error>;
 
-    /// Reads one value onto the heap: without a stop on the stack where that can be.
+    /// How many older types stand behind this one (`upgrade_from`). That it has a value proves that
+    /// the chain of them ends: one that runs in a circle is a compile error.
+    #[doc(hidden)]
+    const GENERATIONS: u32 = 0;
+
+    /// The schema of the older type of this hash, if there is one that turns into this type.
+    #[doc(hidden)]
+    fn older_schema(_hash: u64) -> Option<&'static Schema> {
+        None
+    }
+
+    /// Reads a value of the older type of this hash, and turns it into this type.
+    #[doc(hidden)]
+    fn decode_older(_hash: u64, _r: &mut Reader<'de>) -> Result<Self, Error> {
+        Err(Error::Schema)
+    }
+
+    /// Reads one value onto the heap: without a stop on the stack where that can be. It is charged to
+    /// the allocation budget, since a list of boxes is charged for the pointers only.
     #[doc(hidden)]
     #[inline]
     fn decode_boxed(r: &mut Reader<'de>) -> Result<Box<Self>, Error> {
+        match r.claim(1, size_of::<Self>()) {
+            Ok(()) => {}
+            Err(error) => return Err(error),
+        }
         if const { Self::IMAGE.is_read() && size_of::<Self>() > 0 } {
             let bytes = r.take(size_of::<Self>())?;
             return plain::boxed_of(bytes, Self::IMAGE).ok_or(Error::Eof);
@@ -58,7 +80,7 @@ pub trait Decode<'de>: Describe + Sized {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot travel by Kiln both ways",
     label = "this type does not implement `kiln::Kiln`",
-    note = "derive it: `#[derive(kiln::Kiln)]` on `{Self}`; a type that borrows from its input is `kiln::Encode` and `kiln::Decode<'de>` only"
+    note = "if the type is yours, derive it: `#[derive(kiln::Kiln)]` on `{Self}`; a type that borrows from its input is `kiln::Encode` and `kiln::Decode<'de>` only"
 )]
 pub trait Kiln: Encode + for<'any> Decode<'any> {}
 

@@ -17,8 +17,8 @@ use crate::{Schema, plain::Image};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no Kiln schema",
     label = "this type cannot be described to Kiln",
-    note = "derive it: `#[derive(kiln::Kiln)]` on `{Self}`",
-    note = "for a type that is not yours: `#[kiln(as = Type)]` or `#[kiln(with = module)]` on the field",
+    note = "if the type is yours, derive it: `#[derive(kiln::Kiln)]` on `{Self}`",
+    note = "for a type that is not yours: `#[kiln(as = Type)]` or `#[kiln(with = module)]` on the field; for `usize` and `isize`, whose width depends on the machine: `u64` and `i64`",
     note = "some foreign crates are behind features of kiln: half-2, bytes-1, uuid-1, smallvec-1, indexmap-2"
 )]
 pub trait Describe {

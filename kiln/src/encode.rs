@@ -27,8 +27,8 @@ use crate::{Describe, Error, Writer};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be encoded by Kiln",
     label = "this type does not implement `kiln::Encode`",
-    note = "derive it: `#[derive(kiln::Kiln)]` on `{Self}`",
-    note = "for a type that is not yours: `#[kiln(as = Type)]` or `#[kiln(with = module)]` on the field"
+    note = "if the type is yours, derive it: `#[derive(kiln::Kiln)]` on `{Self}`",
+    note = "for a type that is not yours: `#[kiln(as = Type)]` or `#[kiln(with = module)]` on the field; for `usize` and `isize`, whose width depends on the machine: `u64` and `i64`"
 )]
 pub trait Encode: Describe {
     /// Appends the wire bytes of the value (format section 4).

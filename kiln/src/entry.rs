@@ -1,6 +1,6 @@
 //! The entry points for values: `to_vec` and its kin, with the default limits and with others.
 
-use crate::{Decode, Encode, Error, Limits, Reader, Writer};
+use crate::{Decode, Encode, Error, Limits, Reader, Writer, drift};
 use alloc::vec::Vec;
 
 /// The wire bytes of a value, and nothing else. Default limits.
@@ -72,20 +72,12 @@ impl Limits {
     /// Those of [`to_vec`].
     #[inline]
     pub fn to_vec<T: Encode + ?Sized>(self, value: &T) -> Result<Vec<u8>, Error> {
-        // One walk more is cheaper than to grow on the way. Not where values may be deep: only encoding looks
-        // at the depth.
-        let size = if const { T::SCHEMA.is_recursive() } {
-            T::MIN_SIZE
-        } else {
-            value.encoded_size()
-        };
-        let mut out = Vec::with_capacity(size);
+        let mut out = Vec::with_capacity(const { first_capacity::<T>() });
         let mut writer = Writer::new(&mut out, self);
-        match value.encode(&mut writer) {
+        match drift::encode(value, &mut writer) {
             Ok(()) => {}
             Err(error) => return Err(error),
         }
-        hold_to_size(value, writer.position());
         Ok(writer.into_vec())
     }
 
@@ -99,13 +91,8 @@ impl Limits {
         value: &T,
         out: &mut Vec<u8>,
     ) -> Result<(), Error> {
-        let start = out.len();
         let mut writer = Writer::new(out, self);
-        match value.encode(&mut writer) {
-            Ok(()) => {}
-            Err(error) => return Err(error),
-        }
-        hold_to_size(value, writer.position() - start);
+        drift::encode(value, &mut writer)?;
         writer.finish();
         Ok(())
     }
@@ -142,18 +129,14 @@ impl Limits {
     }
 }
 
-/// In debug builds: a difference is a fault in an `Encode`, not in data.
-#[inline]
-#[track_caller]
-fn hold_to_size<T: Encode + ?Sized>(value: &T, written: usize) {
-    if !cfg!(debug_assertions) {
-        return;
+/// How much to reserve for a value before it is written: all of it where that is known of the type,
+/// else enough for a small message. To ask the value first would be a second walk, which runs
+/// conversions twice, and twice again for each `to_vec` inside of one.
+const fn first_capacity<T: Encode + ?Sized>() -> usize {
+    const SMALL: usize = 128;
+    match T::MAX_SIZE {
+        Some(max) if max <= SMALL || max == T::MIN_SIZE => max,
+        _ if T::MIN_SIZE < SMALL / 2 => SMALL,
+        _ => T::MIN_SIZE.saturating_mul(2),
     }
-    let stated = value.encoded_size();
-    assert!(
-        written == stated,
-        "kiln: `{}` wrote {written} bytes and its encoded_size says {stated}: \
-         its Encode is at fault, or that of a type inside it",
-        core::any::type_name::<T>(),
-    );
 }

@@ -37,8 +37,8 @@ impl Limits {
         self
     }
 
-    /// How many bytes of memory the counts of one decode may claim: count × the size of an element
-    /// in memory, added up over all that is not borrowed. Applies to reading.
+    /// How many bytes of memory one decode may claim: count × the size of an element in memory, added
+    /// up over all that is not borrowed, and the size of each value that is boxed. Applies to reading.
     pub const fn max_alloc(mut self, bytes: u64) -> Self {
         self.max_alloc = bytes;
         self

@@ -1,4 +1,4 @@
-//! The only module with `unsafe`: bulk copies between memory and wire.
+//! The only module with `unsafe`: bulk copies between memory and wire, and mapped files.
 //!
 //! Everything rests on [`Image<T>`], a proof that the memory of a `T` is its wire image. A proof is
 //! made in three ways, all in this module: by an `unsafe` trait for the types of the language and of
@@ -12,6 +12,8 @@
 
 mod copy;
 mod known;
+#[cfg(feature = "mmap")]
+mod mapped;
 mod out;
 
 pub(crate) use copy::{
@@ -19,6 +21,8 @@ pub(crate) use copy::{
     vec_with,
 };
 pub(crate) use known::{Bits, Narrow, Transparent, TupleImage};
+#[cfg(feature = "mmap")]
+pub use mapped::Mapped;
 pub(crate) use out::Out;
 
 use core::marker::PhantomData;
@@ -113,31 +117,58 @@ impl<T: ?Sized> Image<T> {
     }
 }
 
+/// A field of a struct or tuple: where it lies, how long it is, and what is known of its type.
+#[derive(Copy, Clone, Debug)]
+pub struct Part {
+    offset: usize,
+    size: usize,
+    kind: Kind,
+}
+
+impl Part {
+    /// A field of type `T`, of which `image` is the proof.
+    pub(crate) const fn new<T>(offset: usize, image: Image<T>) -> Self {
+        Self {
+            offset,
+            size: size_of::<T>(),
+            kind: image.kind,
+        }
+    }
+}
+
+/// The field that `field` points to. Its type is stated nowhere: it is the one of the pointer, and the
+/// proof has to be about the same.
+#[doc(hidden)]
+#[must_use]
+pub const fn part<S, T>(offset: usize, image: Image<T>, _: fn(&S) -> *const T) -> Part {
+    Part::new(offset, image)
+}
+
 impl<T> Image<T> {
     /// The proof for a struct or tuple from those of its fields: they lie in declared order, end to
     /// end, and fill it.
     ///
     /// # Safety
-    /// The list must name every field of `T` in declared order, each with its true offset, its true
-    /// size and the kind of its type; `T` must be valid whenever its fields are.
+    /// The list must name every field of `T`, each with its true offset and a proof for its type, in
+    /// the order of the wire; `T` must be valid whenever its fields are.
     #[doc(hidden)]
     #[must_use]
-    pub const unsafe fn of_fields(fields: &[(usize, usize, Kind)]) -> Self {
+    pub const unsafe fn of_fields(fields: &[Part]) -> Self {
         let mut kind = Kind::Both;
         let mut end = 0;
         let mut i = 0;
         while i < fields.len() {
-            let (offset, size, field) = fields[i];
-            match field {
+            let field = fields[i];
+            match field.kind {
                 Kind::None => return Self::NONE,
                 Kind::Write => kind = Kind::Write,
                 Kind::Both => {}
             }
             // A field without bytes may stand anywhere.
-            if size != 0 && offset != end {
+            if field.size != 0 && field.offset != end {
                 return Self::NONE;
             }
-            end += size;
+            end += field.size;
             i += 1;
         }
         if end != size_of::<T>() {
@@ -163,26 +194,37 @@ impl<T> Image<T> {
 /// The proof for a struct, from an exhaustive list of its fields and their types.
 ///
 /// Safe to use for anyone: the pattern without `..` compiles only when every field is named, the
-/// raw pointers only when each has the stated type, and the offsets are the compiler's.
+/// offsets are the compiler's, and each field's proof is one for the type that a pointer to the field
+/// has, however the type was written. Every name starts at `$crate`: `::core` is whatever the user's
+/// crate calls so. Nothing that the user wrote stands inside the `unsafe` block. A union is refused:
+///
+/// ```compile_fail
+/// union Either { a: u32, b: (u8, u16) }
+/// impl kiln::Describe for Either {
+///     const SCHEMA: &'static kiln::Schema = u32::SCHEMA;
+///     const IMAGE: kiln::__private::Image<Self> = kiln::__kiln_image!(Self { a: u32 });
+/// }
+/// ```
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __kiln_image {
     (Self { $($field:tt : $type:ty),* $(,)? }) => {{
         // A plain name could be taken for a constant in the user's scope.
-        fn __kiln_same<T>(_: *const T) {}
         let _ = |__kiln_value: &Self| {
             let Self { $($field: _),* } = __kiln_value;
-            $(__kiln_same::<$type>(&raw const __kiln_value.$field);)*
+            // A union passes for a struct up to here, and may hold bytes that nothing has set. It
+            // has no pattern with `..`.
+            let Self { .. } = __kiln_value;
         };
-        // SAFETY: `Self { .. }` as a pattern names a struct; the closure above compiles only if
-        // the list is all its fields with their types. A struct is valid when its fields are. The
-        // order is the one that the list gives, which is the order that the derive encodes in.
-        unsafe {
-            $crate::__private::Image::<Self>::of_fields(&[$((
-                ::core::mem::offset_of!(Self, $field),
-                ::core::mem::size_of::<$type>(),
-                <$type as $crate::__private::Describe>::IMAGE.kind(),
-            )),*])
-        }
+        let __kiln_parts: &[$crate::__private::Part] = &[$($crate::__private::part(
+            $crate::__private::offset_of!(Self, $field),
+            <$type as $crate::__private::Describe>::IMAGE,
+            |__kiln_value: &Self| &raw const __kiln_value.$field,
+        )),*];
+        // SAFETY: the first closure compiles only if `Self` is a struct and the list is all its
+        // fields; each part is made of the field's offset and of a proof for its type. A struct is
+        // valid when its fields are. The order is the one that the list gives, which is the order
+        // that the derive encodes in.
+        unsafe { $crate::__private::Image::<Self>::of_fields(__kiln_parts) }
     }};
 }

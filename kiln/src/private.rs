@@ -2,7 +2,7 @@
 
 pub use crate::{
     __kiln_image as image, Decode, Describe, Encode, Error, Reader, Schema, Writer,
-    plain::{Image, Kind},
+    plain::{Image, Kind, Part, part},
     schema::{Field, Variant},
 };
 pub use core::{
@@ -13,18 +13,25 @@ pub use core::{
     fmt,
     hash::{Hash, Hasher},
     marker::{Copy, PhantomData, Sized},
+    mem::offset_of,
     option::Option::{self, None, Some},
-    primitive::{bool, str, u16, usize},
+    primitive::{bool, str, u16, u32, u64, usize},
     result::Result::{self, Err, Ok},
 };
 
-use crate::schema::{Fault, KeyOrder};
+use crate::schema::{Fault, KeyOrder, captured};
 
 /// The size of every value of `T`, if they are all of one size.
 #[must_use]
 pub const fn fixed<T: Describe + ?Sized>() -> Option<usize> {
-    match T::MAX_SIZE {
-        Some(max) if max == T::MIN_SIZE => Some(max),
+    fixed_size(T::MIN_SIZE, T::MAX_SIZE)
+}
+
+/// The size of every value of a type, if they are all of one size, from the least and the most that they take.
+#[must_use]
+pub const fn fixed_size(min: usize, max: Option<usize>) -> Option<usize> {
+    match max {
+        Some(max) if max == min => Some(max),
         _ => None,
     }
 }
@@ -92,6 +99,15 @@ pub fn discard<'de, T: Decode<'de>>(r: &mut Reader<'de>) -> Result<(), Error> {
 /// A function that reads a field and forgets it.
 pub type Discard<'de> = fn(&mut Reader<'de>) -> Result<(), Error>;
 
+/// The error of what is known to be one.
+#[inline]
+pub fn fault<T>(result: &Result<T, Error>) -> Error {
+    match result {
+        Ok(_) => Error::Type,
+        Err(error) => *error,
+    }
+}
+
 /// Which error comes first when the run of fields that begins at `from` is not all there: a check of
 /// the whole run at once must not let the missing bytes win over a fault in those that are there.
 #[inline(always)]
@@ -112,6 +128,11 @@ pub const fn tag_size(variants: usize) -> usize {
     if variants <= 256 { 1 } else { 2 }
 }
 
+#[diagnostic::on_unimplemented(
+    message = "a function of a `with` module returns `{Self}`, which is not what is wanted",
+    label = "return the value itself, or a `Result` of it with `kiln::Error`",
+    note = "`to_wire(&Field)` returns `Wire` or `Result<Wire, kiln::Error>`; `from_wire(Wire)` returns the field's type or a `Result` of it"
+)]
 /// What a conversion function of `#[kiln(with = module)]` may return: the value, or a `Result` of it.
 pub trait Conv<T> {
     /// The value, or why there is none.
@@ -135,6 +156,44 @@ impl<T> Conv<T> for Result<T, Error> {
     }
 }
 
+/// The schema of `Old` or of a type that turns into it, if one of them has this hash.
+#[must_use]
+pub fn older_schema<'de, Old: Decode<'de>>(hash: u64) -> Option<&'static Schema> {
+    // A chain that runs in a circle would never end here; asking for its length does not compile.
+    let _ = const { Old::GENERATIONS };
+    if hash == Old::TYPE_HASH {
+        Some(Old::SCHEMA)
+    } else {
+        Old::older_schema(hash)
+    }
+}
+
+/// Reads an `Old`, or a type that turns into it, by its hash, and turns it into `New`.
+///
+/// # Errors
+/// Those of the type that is read; [`Error::Schema`] if none has this hash.
+pub fn decode_older<'de, Old: Decode<'de>, New: From<Old>>(
+    hash: u64,
+    r: &mut Reader<'de>,
+) -> Result<New, Error> {
+    let old = if hash == Old::TYPE_HASH {
+        Old::decode(r)
+    } else {
+        Old::decode_older(hash, r)
+    };
+    match old {
+        Ok(old) => Ok(New::from(old)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a schema keeps the rules on minimums and keys, as the compiler finds it for a type. A test
+/// compares this with what parsing finds.
+#[must_use]
+pub const fn is_sound(schema: &Schema) -> bool {
+    schema.fault().is_none()
+}
+
 /// A compile error for a schema that breaks a rule of format section 1.
 ///
 /// # Panics
@@ -149,12 +208,31 @@ pub const fn check(schema: &'static Schema) {
         ),
         Some(Fault::NotAKey) => panic!(
             "kiln: this is no key: keys of sets and maps are bool, integers, char, text and [u8; N]. \
-             Use a Vec of pairs, or a key of one of these kinds"
+             Use a Vec of pairs, or a key of one of these kinds: a newtype of one is a key, \
+             and so is `struct Key(#[kiln(as = u8)] Enum)`"
         ),
         Some(Fault::Overflow) => panic!("kiln: the minimum size of this type does not fit 64 bits"),
         Some(Fault::NoRec) => panic!("kiln: a `ref` outside any `rec` of its name"),
         Some(Fault::Variants) => panic!("kiln: an enum has 1 to 65,536 variants"),
     }
+}
+
+/// The label of the `ref`s in the copy of a recursive type's schema that [`own_refs`] looks at. It is
+/// no name, so that no type has it.
+pub const PROBE: &str = "#";
+
+/// A compile error for a recursive type whose name another type takes, around the place where the
+/// first names itself.
+///
+/// # Panics
+/// At compile time, with what to do instead.
+#[track_caller]
+pub const fn own_refs(probed: &Schema, label: &str) {
+    assert!(
+        !captured(probed, label, PROBE, false),
+        "kiln: this type contains itself inside another recursive type of the same name, so that its \
+         schema could not tell the two apart: give one of them another name"
+    );
 }
 
 /// A compile error for a list element that may take no byte.

@@ -5,8 +5,8 @@
 //! the helpers behind it ([`Reader::list_with`], [`Reader::dict_with`], …) are what an
 //! implementation for a foreign collection calls, and cannot get a count wrong.
 //!
-//! After an `Err` a reader is of no more use: how far it has come and what it has counted open is
-//! left as it was.
+//! After an `Err` a reader is of no more use but to say how far it had come: its unread bytes begin
+//! behind the last thing that could be read. [`diagnose`](crate::diagnose()) looks at that.
 
 use crate::{
     Decode, Error, Limits, plain,
@@ -97,6 +97,13 @@ impl<'de> Reader<'de> {
     /// [`Error::Eof`] or [`Error::Limit`], the first in the order of the steps.
     #[inline]
     pub fn list_count(&mut self, min_size: usize) -> Result<usize, Error> {
+        self.list_count_of(min_size as u64)
+    }
+
+    /// [`list_count`](Self::list_count) for a minimum that a schema says, which may be more than
+    /// this target's address space.
+    #[inline]
+    pub(crate) fn list_count_of(&mut self, min_size: u64) -> Result<usize, Error> {
         // 1. Fewer than 4 bytes unread: EOF. 2. Read the count.
         let count = match self.take_array() {
             Ok(bytes) => u32::from_le_bytes(bytes),
@@ -107,7 +114,7 @@ impl<'de> Reader<'de> {
             return Err(Error::Limit);
         }
         // 4. Count × min overflows: LIMIT.
-        let Some(needed) = u64::from(count).checked_mul(min_size as u64) else {
+        let Some(needed) = u64::from(count).checked_mul(min_size) else {
             return Err(Error::Limit);
         };
         // 5. Count × min exceeds the unread bytes: EOF.
@@ -282,17 +289,25 @@ impl<'de> Reader<'de> {
             && size > 0
         {
             // The five steps have shown that all bytes are there: no check per element is left.
+            let before = self.unread;
             let bytes = self.take(count.saturating_mul(size))?;
-            for element in bytes.chunks_exact(size) {
+            for (i, element) in bytes.chunks_exact(size).enumerate() {
                 let mut reader = self.over(element);
                 match T::decode(&mut reader) {
                     Ok(item) => push(&mut items, item),
-                    Err(error) => return Err(error),
+                    Err(error) => {
+                        // Where it failed, for whoever asks: diagnosis does.
+                        let read = i * size + (size - reader.remaining());
+                        self.unread = before.get(read..).unwrap_or_default();
+                        return Err(error);
+                    }
                 }
                 if reader.remaining() != 0 {
                     // An implementation that reads less than its schema says.
                     return Err(Error::Type);
                 }
+                // What the element has claimed on the heap stays claimed.
+                self.left.max_alloc = reader.left.max_alloc;
             }
         } else {
             for _ in 0..count {

@@ -21,6 +21,8 @@ use core::cmp::Ordering;
 pub struct Writer<'a> {
     out: Out<'a>,
     left: Limits,
+    /// Whether what is being written is the value of a map that had to be sorted.
+    careful: bool,
 }
 
 impl<'a> Writer<'a> {
@@ -29,6 +31,7 @@ impl<'a> Writer<'a> {
         Self {
             out: Out::new(out),
             left: limits,
+            careful: false,
         }
     }
 
@@ -75,9 +78,9 @@ impl<'a> Writer<'a> {
         n: usize,
         write: impl FnOnce(&mut Writer<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let left = self.left;
+        let (left, careful) = (self.left, self.careful);
         self.out.part(n, |out| {
-            let mut part = Writer { out, left };
+            let mut part = Writer { out, left, careful };
             let result = write(&mut part);
             (part.out, result)
         })
@@ -155,6 +158,7 @@ impl<'a> Writer<'a> {
     /// [`Error::Limit`] if it is longer than the cap.
     #[inline]
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        // Nothing is reserved for what is over the cap.
         match u32::try_from(bytes.len()) {
             Ok(count) if count <= self.left.max_count => {
                 self.out.put_counted(count, bytes);
@@ -258,6 +262,10 @@ impl<'a> Writer<'a> {
 
     /// Writes keys, each with what `rest` writes behind it. Tried in the iterator's own order first:
     /// where that is the order of the wire, as in most `BTreeMap`s, nothing is sorted.
+    ///
+    /// What is found out of order is written again, and so are the maps inside it. Those are not tried
+    /// but looked through first, keys only: if each level of a deep value were written twice for each
+    /// time that the level around it is, that would be 2 to the depth.
     fn sorted<'v, K: Encode + 'v, V: 'v>(
         &mut self,
         order: KeyOrder,
@@ -267,32 +275,69 @@ impl<'a> Writer<'a> {
         let stated = entries.len();
         self.count(stated)?;
         let start = self.position();
+        if self.careful && !self.ascend(order, entries.clone().map(|(key, _)| key))? {
+            return self.sort(order, entries, rest);
+        }
         let mut written = 0;
-        let mut before: Option<(usize, usize)> = None;
+        let mut before = None;
         for (key, value) in entries.clone() {
-            let from = self.position();
-            key.encode(self)?;
-            let to = self.position();
-            if let Some((first, last)) = before {
-                let bytes = self.out.since(first);
-                match order.compare(&bytes[..last - first], &bytes[from - first..]) {
-                    Ordering::Less => {}
-                    Ordering::Equal => return Err(Error::Type),
-                    Ordering::Greater => {
-                        self.out.rewind(start);
-                        return self.sort(order, entries, rest);
-                    }
-                }
+            if !self.key(order, key, &mut before)? {
+                self.out.rewind(start);
+                return self.sort(order, entries, rest);
             }
-            before = Some((from, to));
-            rest(self, value)?;
-            written += 1;
+            match rest(self, value) {
+                Ok(()) => written += 1,
+                Err(error) => return Err(error),
+            }
         }
         if written == stated {
             Ok(())
         } else {
             Err(Error::Type)
         }
+    }
+
+    /// Writes a key; whether it comes after the one before it, whose extent is in `before`.
+    #[inline]
+    fn key<K: Encode>(
+        &mut self,
+        order: KeyOrder,
+        key: &K,
+        before: &mut Option<(usize, usize)>,
+    ) -> Result<bool, Error> {
+        let from = self.position();
+        key.encode(self)?;
+        let to = self.position();
+        if let Some((first, last)) = before.replace((from, to)) {
+            let bytes = self.out.since(first);
+            match order.compare(&bytes[..last - first], &bytes[from - first..]) {
+                Ordering::Less => {}
+                Ordering::Equal => return Err(Error::Type),
+                Ordering::Greater => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether keys come in the order of the wire. Writes nothing.
+    #[cold]
+    #[inline(never)]
+    fn ascend<'v, K: Encode + 'v>(
+        &mut self,
+        order: KeyOrder,
+        keys: impl Iterator<Item = &'v K>,
+    ) -> Result<bool, Error> {
+        let start = self.position();
+        let mut before = None;
+        let mut ascending = true;
+        for key in keys {
+            ascending = self.key(order, key, &mut before)?;
+            if !ascending {
+                break;
+            }
+        }
+        self.out.rewind(start);
+        Ok(ascending)
     }
 
     /// Writes the keys to a buffer of their own, sorts them there, and copies each to its place.
@@ -335,10 +380,12 @@ impl<'a> Writer<'a> {
         if sorted.len() != stated || sorted.windows(2).any(twice) {
             return Err(Error::Type);
         }
+        let outer = core::mem::replace(&mut self.careful, true);
         for entry in &sorted {
             self.put(&keys[entry.from..entry.to]);
             rest(self, entry.value)?;
         }
+        self.careful = outer;
         Ok(())
     }
 }

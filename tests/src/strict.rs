@@ -1,4 +1,6 @@
-//! Types in a crate as strict as can be: whatever a user denies or forbids, the generated code is no reason to allow it.
+//! Types in a crate as strict as can be.
+//!
+//! Whatever a user denies or forbids, the generated code is no reason to allow it.
 //! `unused_qualifications` and the like are not on by default; some users turn everything on.
 
 #![deny(
@@ -77,4 +79,13 @@ pub struct Plain {
     pub x: u32,
     /// Down.
     pub y: u32,
+}
+
+#[derive(Kiln, PartialEq, Eq, Debug, Clone)]
+struct Private<T>(Vec<T>);
+
+/// A private type in a field of a public one: its bound is in the where clause of the impls.
+#[derive(Kiln, PartialEq, Eq, Debug, Clone)]
+pub struct Public<T> {
+    private: Private<T>,
 }

@@ -8,6 +8,7 @@ mod parse;
 mod rename;
 
 use proc_macro2::{Ident, Span};
+use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, LitStr, Path, Token, Type, WherePredicate};
 
@@ -49,7 +50,8 @@ pub(crate) struct TypeAttrs {
     pub(crate) bound: Option<Bound>,
     pub(crate) rename_all: Option<Keyed<Case>>,
     pub(crate) rename_all_fields: Option<Keyed<Case>>,
-    // The place of `upgrade_from`.
+    /// The type whose frames decode as this one.
+    pub(crate) upgrade_from: Option<Type>,
 }
 
 /// What `#[kiln(...)]` on a variant says.
@@ -65,7 +67,10 @@ pub(crate) struct FieldAttrs {
     pub(crate) skip: Option<Span>,
     pub(crate) via: Option<Via>,
     pub(crate) bound: Option<Bound>,
-    // The place of `default`.
+    /// Whether an item could not be read that says what travels: no point in refusing the field's own type then.
+    pub(crate) unclear: bool,
+    /// What a reader fills in: the function that makes it, or `Default`.
+    pub(crate) default: Option<Keyed<Option<Path>>>,
 }
 
 impl TypeAttrs {
@@ -76,6 +81,7 @@ impl TypeAttrs {
                 "crate" => read.krate = Some(parse::path(key, input)?),
                 "bound" => read.bound = Some(parse::bound(key, input)?),
                 "rename_all" => read.rename_all = parse::case(key, input, errors)?,
+                "upgrade_from" => read.upgrade_from = Some(parse::ty(key, input)?),
                 _ => read.rename_all_fields = parse::case(key, input, errors)?,
             }
             Ok(())
@@ -101,17 +107,28 @@ impl FieldAttrs {
         let mut keys: Vec<Ident> = Vec::new();
         parse::items(attrs, &FIELD_KEYS, errors, &mut |key, input, _| {
             keys.push(key.clone());
-            match key.to_string().as_str() {
-                "rename" => read.rename = Some(parse::text(key, input)?),
-                "skip" => read.skip = Some(parse::flag(key, input)?),
-                "as" => read.via = Some(Via::As(parse::ty(key, input)?)),
-                "with" => read.via = Some(Via::With(parse::path(key, input)?)),
-                _ => read.bound = Some(parse::bound(key, input)?),
-            }
-            Ok(())
+            let result = read.item(key, input);
+            read.unclear |= result.is_err() && (key == "skip" || key == "as" || key == "with");
+            result
         });
         contradictions(&keys, errors);
         read
+    }
+
+    fn item(&mut self, key: &Ident, input: ParseStream<'_>) -> syn::Result<()> {
+        match key.to_string().as_str() {
+            "rename" => self.rename = Some(parse::text(key, input)?),
+            "skip" => self.skip = Some(parse::flag(key, input)?),
+            "as" => self.via = Some(Via::As(parse::ty(key, input)?)),
+            "with" => self.via = Some(Via::With(parse::path(key, input)?)),
+            "default" => {
+                let value = parse::optional_path(key, input)?;
+                let key = key.clone();
+                self.default = Some(Keyed { key, value });
+            }
+            _ => self.bound = Some(parse::bound(key, input)?),
+        }
+        Ok(())
     }
 }
 

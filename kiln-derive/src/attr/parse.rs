@@ -11,12 +11,15 @@ use super::{Bound, Case, Keyed, Predicates};
 use crate::errors::Errors;
 
 /// The keys of each place, in the order of the table in derive.md.
-pub(crate) const TYPE_KEYS: [&str; 4] = ["crate", "bound", "rename_all", "rename_all_fields"];
+pub(crate) const TYPE_KEYS: [&str; 5] = [
+    "crate",
+    "bound",
+    "rename_all",
+    "rename_all_fields",
+    "upgrade_from",
+];
 pub(crate) const VARIANT_KEYS: [&str; 1] = ["rename"];
-pub(crate) const FIELD_KEYS: [&str; 5] = ["rename", "skip", "as", "with", "bound"];
-
-/// Keys that are planned, so that a user who read about them is not told that they do not exist.
-const PLANNED: [&str; 2] = ["default", "upgrade_from"];
+pub(crate) const FIELD_KEYS: [&str; 6] = ["rename", "skip", "as", "with", "bound", "default"];
 
 type Visit<'a> = dyn FnMut(&Ident, ParseStream<'_>, &mut Errors) -> syn::Result<()> + 'a;
 
@@ -68,7 +71,7 @@ fn item(
     visit: &mut Visit<'_>,
 ) -> syn::Result<()> {
     let Ok(key) = input.call(Ident::parse_any) else {
-        return Err(input.error(format!("expected one of {}", listed(known))));
+        return Err(input.error(format!("expected {}", listed(known))));
     };
     let name = key.to_string();
     if !known.contains(&name.as_str()) {
@@ -85,11 +88,8 @@ fn item(
     visit(&key, input, errors)
 }
 
-/// The message for a key that cannot stand here: whether it is planned, belongs elsewhere, or does not exist.
+/// The message for a key that cannot stand here: whether it belongs elsewhere or does not exist.
 fn unknown(name: &str, known: &[&str]) -> String {
-    if PLANNED.contains(&name) {
-        return format!("`{name}` is not supported by this version of kiln; remove it");
-    }
     let mut places = Vec::new();
     for (place, keys) in [
         ("the struct or enum", &TYPE_KEYS[..]),
@@ -108,10 +108,7 @@ fn unknown(name: &str, known: &[&str]) -> String {
         return "a variant cannot be skipped, since its position is its tag; `skip` belongs on a field".to_owned();
     }
     if places.is_empty() {
-        format!(
-            "unknown attribute `{name}`; expected one of {}",
-            listed(known)
-        )
+        format!("unknown attribute `{name}`; expected {}", listed(known))
     } else {
         format!(
             "`{name}` does not belong here; write it on {}",
@@ -122,7 +119,11 @@ fn unknown(name: &str, known: &[&str]) -> String {
 
 fn listed(known: &[&str]) -> String {
     let quoted: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
-    quoted.join(", ")
+    if quoted.len() == 1 {
+        quoted.concat()
+    } else {
+        format!("one of {}", quoted.join(", "))
+    }
 }
 
 /// Moves to the comma that ends the current item, over commas inside `<…>`.
@@ -146,21 +147,22 @@ fn value<T>(
     form: &str,
     read: impl Fn(ParseStream<'_>) -> syn::Result<T>,
 ) -> syn::Result<T> {
-    let expected = |span: Span| syn::Error::new(span, format!("expected `{key} = {form}`"));
+    let expected =
+        |span: Span, hint: &str| syn::Error::new(span, format!("expected `{key} = {form}`{hint}"));
     if !input.peek(Token![=]) {
-        return Err(expected(key.span()));
+        return Err(expected(key.span(), ""));
     }
     input.parse::<Token![=]>()?;
     if input.is_empty() || input.peek(Token![,]) {
-        return Err(expected(key.span()));
+        return Err(expected(key.span(), ""));
     }
-    let start = input.span();
-    let parsed = read(input).map_err(|_| expected(start))?;
-    if input.is_empty() || input.peek(Token![,]) {
-        Ok(parsed)
+    let hint = if input.peek(LitStr) {
+        ", without quotes"
     } else {
-        Err(expected(start))
-    }
+        ""
+    };
+    let start = input.span();
+    read(input).map_err(|_| expected(start, hint))
 }
 
 /// `key = "text"`
@@ -208,11 +210,19 @@ pub(super) fn case(
 
 /// `key`
 pub(super) fn flag(key: &Ident, input: ParseStream<'_>) -> syn::Result<Span> {
-    if input.is_empty() || input.peek(Token![,]) {
-        Ok(key.span())
-    } else {
+    if input.peek(Token![=]) || input.peek(token::Paren) {
         Err(input.error(format!("`{key}` takes no value")))
+    } else {
+        Ok(key.span())
     }
+}
+
+/// `key` or `key = a::path`
+pub(super) fn optional_path(key: &Ident, input: ParseStream<'_>) -> syn::Result<Option<Path>> {
+    if input.is_empty() || input.peek(Token![,]) {
+        return Ok(None);
+    }
+    path(key, input).map(Some)
 }
 
 /// `bound(T: Trait, …)` or `bound(describe(…), encode(…), decode(…))`
@@ -225,8 +235,24 @@ pub(super) fn bound(key: &Ident, input: ParseStream<'_>) -> syn::Result<Bound> {
     }
     let content;
     parenthesized!(content in input);
+    whole(&content, bound_content)
+}
+
+/// Reads all of a group. After a mistake the rest of it is consumed, since `syn` would complain about that too.
+fn whole<T>(
+    content: ParseStream<'_>,
+    read: impl Fn(ParseStream<'_>) -> syn::Result<T>,
+) -> syn::Result<T> {
+    let result = read(content);
+    if result.is_err() {
+        while content.parse::<TokenTree>().is_ok() {}
+    }
+    result
+}
+
+fn bound_content(content: ParseStream<'_>) -> syn::Result<Bound> {
     if !(content.peek(syn::Ident) && content.peek2(token::Paren)) {
-        return Ok(Bound::All(Punctuated::parse_terminated(&content)?));
+        return Ok(Bound::All(Punctuated::parse_terminated(content)?));
     }
     let (mut describe, mut encode, mut decode) = (None, None, None);
     while !content.is_empty() {
@@ -244,7 +270,7 @@ pub(super) fn bound(key: &Ident, input: ParseStream<'_>) -> syn::Result<Bound> {
         };
         let inner;
         parenthesized!(inner in content);
-        let predicates: Predicates = Punctuated::parse_terminated(&inner)?;
+        let predicates: Predicates = whole(&inner, Punctuated::parse_terminated)?;
         if slot.replace(predicates).is_some() {
             return Err(syn::Error::new(
                 name.span(),

@@ -2,11 +2,12 @@
 //! that overflows. One for each field whose type is known here, so that the message points at the field; types with
 //! parameters are checked where they are used.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{GenericParam, Type};
 
 use super::Names;
+use super::schema::marker_type;
 use crate::ast::{Field, Input, Wire};
 use crate::walk::{any_ident, mentions, peel, with_static_lifetimes};
 
@@ -17,26 +18,65 @@ const SOUND: [&str; 15] = [
 ];
 
 pub(super) fn checks(input: &Input<'_>, names: &Names) -> TokenStream {
-    let k = &names.k;
     let mut checks = TokenStream::new();
     let mut whole = false;
+    let mut check = |call: TokenStream| checks.extend(quote!(const _: () = #call;));
     for field in input.wire_fields() {
-        let ty = if input.names_itself(field) {
-            // The field's schema is only complete inside the whole type's.
-            if input.is_generic() || std::mem::replace(&mut whole, true) {
+        if input.names_itself(field) {
+            if input.is_generic() {
                 continue;
             }
-            itself(input)
+            check(own_refs(input, field, names));
+            // The field's schema is only complete inside the whole type's.
+            if !std::mem::replace(&mut whole, true) {
+                check(call(field, "check", &schema(&itself(input), names), names));
+            }
         } else if let Some(ty) = checkable(input, field) {
-            ty
-        } else {
-            continue;
-        };
-        let span = field.span().resolved_at(Span::mixed_site());
-        checks
-            .extend(quote_spanned!(span=> const _: () = #k::check(<#ty as #k::Describe>::SCHEMA);));
+            check(call(field, "check", &schema(&ty, names), names));
+        }
     }
     checks
+}
+
+/// Checks for inside the impl, of what mentions parameters: they fail where the type is used.
+pub(super) fn checks_with_parameters(input: &Input<'_>, names: &Names) -> TokenStream {
+    let fields = input
+        .wire_fields()
+        .filter(|field| input.is_generic() && input.names_itself(field));
+    fields
+        .map(|field| own_refs(input, field, names))
+        .map(|call| quote!(#call;))
+        .collect()
+}
+
+/// Checks that no type of the same name stands between the type and its mention of itself.
+fn own_refs(input: &Input<'_>, field: &Field<'_>, names: &Names) -> TokenStream {
+    let (Wire::Own(ty) | Wire::As(ty)) = field.wire() else {
+        return TokenStream::new();
+    };
+    let mut probed = input.self_name().replaced(ty, &marker_type(true));
+    if !input.is_generic() {
+        probed = with_static_lifetimes(&probed);
+    }
+    let schema = schema(&probed.into_token_stream(), names);
+    let label = input.label();
+    call(field, "own_refs", &quote!(#schema, #label), names)
+}
+
+fn schema(ty: &TokenStream, names: &Names) -> TokenStream {
+    let k = &names.k;
+    quote!(<#ty as #k::Describe>::SCHEMA)
+}
+
+/// A call of a check. It begins where the field's type begins and ends where it ends, since that is what the compiler
+/// underlines when the check fails.
+fn call(field: &Field<'_>, check: &str, arguments: &TokenStream, names: &Names) -> TokenStream {
+    let (first, last) = field.ends();
+    let k = Ident::new(&names.k.to_string(), first);
+    let check = Ident::new(check, first);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
+    arguments.set_span(last);
+    quote_spanned!(first=> #k::#check #arguments)
 }
 
 /// The type of what travels for `field`, for use outside of the impls; `None` if it needs something that is only

@@ -7,11 +7,11 @@
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::encode::tag_literal;
 use super::{Names, runs};
 use crate::ast::{Body, Field, Fields, Input, Wire};
-use crate::generics::input_lifetime;
 
 /// The body of `decode`.
 pub(super) fn decode(input: &Input<'_>, names: &Names) -> TokenStream {
@@ -23,12 +23,13 @@ pub(super) fn decode(input: &Input<'_>, names: &Names) -> TokenStream {
         Body::Struct(fields) => decode_fields(input, &quote!(Self), fields, names),
         Body::Enum(variants) => {
             let count = Literal::usize_unsuffixed(variants.len());
-            let de = input_lifetime(&input.source.generics);
+            let de = &input.de;
             let arms = variants.iter().enumerate().map(|(position, variant)| {
                 let tag = tag_literal(position);
                 let ident = variant.ident;
                 let body = decode_fields(input, &quote!(Self::#ident), &variant.fields, names);
-                if variant.fields.all.is_empty() {
+                // Even a variant without fields is a value of the enum's size on its way into the result.
+                if variant.fields.all.is_empty() && !input.recursive {
                     return quote!(#tag => { #body });
                 }
                 quote!(#tag => (|#r: &mut #k::Reader<#de>| -> #k::Result<Self, #k::Error> { #body })(#r),)
@@ -93,39 +94,48 @@ fn decode_fields(
 }
 
 /// `let local = ...;`
+///
+/// By `let ... else` and not by `match`, whose binding would be one more copy of the field in a debug build's frame.
 fn decode_field(input: &Input<'_>, field: &Field<'_>, names: &Names) -> TokenStream {
-    let Names { k, r, v, e, .. } = names;
-    let de = input_lifetime(&input.source.generics);
+    let Names { k, r, v, .. } = names;
+    let de = &input.de;
     let local = field.local();
     let ty = field.ty;
     let wire = field.wire().ty();
     let span = field.span().resolved_at(Span::mixed_site());
-    let read = quote_spanned!(span=> <#wire as #k::Decode<#de>>::decode(#r));
+    let read = quote_spanned!(span=> let #v = <#wire as #k::Decode<#de>>::decode(#r););
+    let bind = quote!(let #k::Ok(#local) = #v else { return #k::Err(#k::fault(&#v)); };);
     let from_wire = match field.wire() {
-        Wire::Own(_) => {
-            return quote! {
-                let #local = match #read {
-                    #k::Ok(#v) => #v,
-                    #k::Err(#e) => return #k::Err(#e),
-                };
-            };
-        }
+        Wire::Own(_) => return quote!(#read #bind),
         Wire::As(_) => quote_spanned! {span=>
-            #k::Result::map_err(<#wire as #k::TryInto<#ty>>::try_into(#v), |_| #k::Error::Type)
+            #k::Result::map_err(<#wire as #k::TryInto<#ty>>::try_into(#local), |_| #k::Error::Type)
         },
         Wire::With(module) => {
-            quote_spanned!(span=> <_ as #k::Conv<#ty>>::conv(#module::from_wire(#v)))
+            quote_spanned!(span=> <_ as #k::Conv<#ty>>::conv(#module::from_wire(#local)))
         }
     };
+    quote!(#read #bind let #v = #from_wire; #bind)
+}
+
+/// What reads values of the older type of `upgrade_from`, and of those behind it.
+pub(super) fn upgrade(input: &Input<'_>, names: &Names) -> TokenStream {
+    let Some(old) = &input.attrs.upgrade_from else {
+        return TokenStream::new();
+    };
+    let Names { k, r, v, .. } = names;
+    let de = &input.de;
+    let span = old.span().resolved_at(Span::mixed_site());
+    let turn = quote_spanned!(span=> #k::decode_older::<#old, Self>(#v, #r));
     quote! {
-        let #v: #wire = match #read {
-            #k::Ok(#v) => #v,
-            #k::Err(#e) => return #k::Err(#e),
-        };
-        let #local: #ty = match #from_wire {
-            #k::Ok(#v) => #v,
-            #k::Err(#e) => return #k::Err(#e),
-        };
+        const GENERATIONS: #k::u32 = <#old as #k::Decode<#de>>::GENERATIONS + 1;
+
+        fn older_schema(#v: #k::u64) -> #k::Option<&'static #k::Schema> {
+            #k::older_schema::<#old>(#v)
+        }
+
+        fn decode_older(#v: #k::u64, #r: &mut #k::Reader<#de>) -> #k::Result<Self, #k::Error> {
+            #turn
+        }
     }
 }
 
@@ -135,7 +145,7 @@ fn declare_steps(input: &Input<'_>, fields: &Fields<'_>, names: &Names) -> Token
         return TokenStream::new();
     }
     let Names { k, steps, .. } = names;
-    let de = input_lifetime(&input.source.generics);
+    let de = &input.de;
     // No run contains a field that is converted, so for those the step only keeps the positions right.
     let discards = fields.wire().map(|field| {
         let wire = field.wire().ty();

@@ -81,7 +81,7 @@ fn encode_stretch(
         let prefix = prefix.map(|prefix| prefix.write);
         let fields = stretch
             .iter()
-            .map(|field| encode_field(field, access, names));
+            .map(|field| encode_field(field, &access(field), names));
         return quote!(#prefix #(#fields)*);
     }
     let start = prefix
@@ -89,14 +89,15 @@ fn encode_stretch(
         .map_or(quote!(0), |prefix| prefix.size.clone());
     let sizes = stretch.iter().map(|field| {
         let ty = field.wire().ty();
-        quote!(#k::fixed::<#ty>())
+        // By way of constants, as in `runs::declare`.
+        quote!(#k::fixed_size(<#ty as #k::Describe>::MIN_SIZE, <#ty as #k::Describe>::MAX_SIZE))
     });
     let sizes = quote!([#(#sizes),*]);
     let run = |size: TokenStream| {
         let prefix = prefix.as_ref().map(|prefix| &prefix.write);
         let fields = stretch
             .iter()
-            .map(|field| encode_field(field, access, names));
+            .map(|field| encode_field(field, &access(field), names));
         let e = &names.e;
         quote! {
             if let #k::Err(#e) = #k::Writer::run(#w, #size, |#w: &mut #k::Writer<'_>| -> #k::Result<(), #k::Error> {
@@ -117,7 +118,7 @@ fn encode_stretch(
     let mut otherwise = TokenStream::new();
     if stretch.len() == 1 {
         let prefix = prefix.map(|prefix| prefix.write);
-        let field = encode_field(stretch[0], access, names);
+        let field = encode_field(stretch[0], &access(stretch[0]), names);
         otherwise = quote!(#prefix #field);
     } else {
         for part in stretch.chunk_by(|a, b| runs::is_certain(a) && runs::is_certain(b)) {
@@ -133,19 +134,16 @@ fn encode_stretch(
     }
 }
 
-fn encode_field(
-    field: &Field<'_>,
-    access: &dyn Fn(&Field<'_>) -> TokenStream,
-    names: &Names,
-) -> TokenStream {
-    let Names { k, w, e, v, .. } = names;
-    let value = access(field);
+/// Writes a field, a statement that returns where it fails. `value` is a reference to the field.
+fn encode_field(field: &Field<'_>, value: &TokenStream, names: &Names) -> TokenStream {
+    let Names { k, w, e, .. } = names;
     let ty = field.wire().ty();
     let span = field.span().resolved_at(Span::mixed_site());
     let encode = |value: TokenStream| quote_spanned!(span=> if let #k::Err(#e) = <#ty as #k::Encode>::encode(#value, #w) { return #k::Err(#e); });
-    match to_wire(field, &value, names) {
-        None => encode(value),
+    match to_wire(field, value, names) {
+        None => encode(value.clone()),
         Some(converted) => {
+            let v = &names.v;
             let encode = encode(quote!(&#v));
             quote! {{
                 let #v: #ty = match #converted {
@@ -156,6 +154,27 @@ fn encode_field(
             }}
         }
     }
+}
+
+/// What writes the default of a field, if it has one: a closure that captures nothing.
+pub(super) fn default(field: &Field<'_>, names: &Names) -> Option<TokenStream> {
+    let Names { k, w, .. } = names;
+    let default = field.attrs.default.as_ref()?;
+    let ty = field.ty;
+    let span = field.span().resolved_at(Span::mixed_site());
+    let made = match &default.value {
+        None => quote_spanned!(span=> <#ty as #k::Default>::default()),
+        Some(path) => quote!(#path()),
+    };
+    let local = field.local();
+    let encode = encode_field(field, &quote!(&#local), names);
+    Some(quote! {
+        |#w: &mut #k::Writer<'_>| -> #k::Result<(), #k::Error> {
+            let #local: #ty = #made;
+            #encode
+            #k::Ok(())
+        }
+    })
 }
 
 /// The body of `encoded_size`.
@@ -223,9 +242,13 @@ fn to_wire(field: &Field<'_>, value: &TokenStream, names: &Names) -> Option<Toke
                 |_| #k::Error::Type,
             )
         }),
-        Wire::With(module) => Some(
-            quote_spanned!(span=> <_ as #k::Conv<#module::Wire>>::conv(#module::to_wire(#value))),
-        ),
+        Wire::With(module) => {
+            let local = field.local();
+            Some(quote_spanned! {span=> {
+                let #local = #value;
+                <_ as #k::Conv<#module::Wire>>::conv(#module::to_wire(#local))
+            }})
+        }
     }
 }
 

@@ -16,7 +16,7 @@ use syn::Attribute;
 
 use crate::ast::{Body, Fields, Input};
 use crate::fallback::krate;
-use crate::generics::{Which, decode_generics, input_lifetime, where_clause};
+use crate::generics::{Which, decode_generics, where_clause};
 
 /// The names that generated code uses. Mixed-site: what the user wrote cannot mean a local of ours.
 pub(crate) struct Names {
@@ -58,6 +58,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
 
     let marker = schema::marker(input, &names);
     let checks = checks::checks(input, &names);
+    let checks_with_parameters = checks::checks_with_parameters(input, &names);
     let schema = schema::schema(input, &names);
     let image = schema::image(input, &names);
     let describe_where = where_clause(input, Which::Describe, k);
@@ -67,10 +68,11 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
     let encode_where = where_clause(input, Which::Encode, k);
 
     let decode = decode::decode(input, &names);
+    let upgrade = decode::upgrade(input, &names);
     let decode_where = where_clause(input, Which::Decode, k);
     let decode_generics = decode_generics(input);
     let (decode_impl_generics, _, _) = decode_generics.split_for_impl();
-    let de = input_lifetime(&input.source.generics);
+    let de = &input.de;
     let (r, w) = (&names.r, &names.w);
 
     quote! {
@@ -83,7 +85,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
 
             #[automatically_derived]
             impl #impl_generics #k::Describe for #ident #ty_generics #describe_where {
-                const SCHEMA: &'static #k::Schema = &#schema;
+                const SCHEMA: &'static #k::Schema = { #checks_with_parameters &#schema };
                 #image
             }
 
@@ -106,6 +108,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
                 fn decode(#r: &mut #k::Reader<#de>) -> #k::Result<Self, #k::Error> {
                     #decode
                 }
+                #upgrade
             }
         };
     }

@@ -20,7 +20,11 @@ pub(super) fn declare(fields: &Fields<'_>, names: &Names) -> TokenStream {
     }
     let Names { k, runs, .. } = names;
     let sizes = fields.wire().map(|field| match field.wire() {
-        Wire::Own(ty) => quote!(#k::fixed::<#ty>()),
+        // By way of constants, not as an argument of `fixed`: about a type without a schema, the compiler then says the
+        // same as it does elsewhere, and so says it once.
+        Wire::Own(ty) => {
+            quote!(#k::fixed_size(<#ty as #k::Describe>::MIN_SIZE, <#ty as #k::Describe>::MAX_SIZE))
+        }
         // A conversion may fail before later bytes are missed, so it ends a run.
         Wire::As(_) | Wire::With(_) => quote!(#k::None),
     });

@@ -1,7 +1,7 @@
 //! The schema of a type, as an expression that the compiler of the user's crate evaluates.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Type, parse_quote};
 
 use super::Names;
@@ -72,7 +72,10 @@ fn of_fields(input: &Input<'_>, fields: &Fields<'_>, names: &Names) -> Option<To
             let fields = fields.wire().map(|field| {
                 let name = field.name.as_ref().map_or("", |name| &name.text);
                 let schema = of(field);
-                quote!(#k::Field::new(#name, #schema))
+                match super::encode::default(field, names) {
+                    None => quote!(#k::Field::new(#name, #schema)),
+                    Some(default) => quote!(#k::Field::with_default(#name, #schema, #default)),
+                }
             });
             Some(quote!(#k::Schema::structure(const { &[#(#fields),*] })))
         }
@@ -83,39 +86,64 @@ fn of_fields(input: &Input<'_>, fields: &Fields<'_>, names: &Names) -> Option<To
 fn of_field(input: &Input<'_>, field: &Field<'_>, names: &Names) -> TokenStream {
     let k = &names.k;
     let ty = match field.wire() {
-        Wire::Own(ty) | Wire::As(ty) if input.recursive => {
-            let ty = input.self_name().replaced(ty, &marker_type());
-            quote!(#ty)
-        }
+        Wire::Own(ty) | Wire::As(ty) if input.recursive => input
+            .self_name()
+            .replaced(ty, &marker_type(false))
+            .into_token_stream(),
         wire => wire.ty(),
     };
     quote_spanned!(field.span().resolved_at(Span::mixed_site())=> <#ty as #k::Describe>::SCHEMA)
 }
 
-fn marker_type() -> Type {
-    let ident = Ident::new("__KilnSelf", Span::mixed_site());
-    parse_quote!(#ident)
+fn marker_ident() -> Ident {
+    Ident::new("__KilnSelf", Span::mixed_site())
+}
+
+/// The marker; with `probe`, the one whose `ref` has a label that no type has.
+pub(super) fn marker_type(probe: bool) -> Type {
+    let ident = marker_ident();
+    parse_quote!(#ident<#probe>)
 }
 
 /// The type that stands for the derived type where it names itself. A schema that was made of the schema of the
 /// type itself would be a constant that needs its own value; this one's is a `ref`. It has the common traits, since
-/// containers ask for them: `Cow<'_, [Self]>` for `Clone`.
+/// containers ask for them: `Cow<'_, [Self]>` for `Clone`, a type of the user's perhaps for `Kiln`. No value of it is
+/// ever made.
 pub(super) fn marker(input: &Input<'_>, names: &Names) -> TokenStream {
     if !input.recursive {
         return TokenStream::new();
     }
     let k = &names.k;
-    let marker = marker_type();
+    let marker = marker_ident();
+    let probe = Ident::new("__KILN_PROBE", Span::mixed_site());
     let label = input.label();
     quote! {
         #[derive(
             #k::Copy, #k::Clone, #k::fmt::Debug, #k::Default, #k::PartialEq, #k::Eq, #k::PartialOrd, #k::Ord, #k::Hash
         )]
-        struct #marker;
+        struct #marker<const #probe: #k::bool>;
 
         #[automatically_derived]
-        impl #k::Describe for #marker {
-            const SCHEMA: &'static #k::Schema = &#k::Schema::reference(#label);
+        impl<const #probe: #k::bool> #k::Describe for #marker<#probe> {
+            const SCHEMA: &'static #k::Schema =
+                &#k::Schema::reference(if #probe { #k::PROBE } else { #label });
+        }
+
+        #[automatically_derived]
+        impl<const #probe: #k::bool> #k::Encode for #marker<#probe> {
+            fn encode(&self, _: &mut #k::Writer<'_>) -> #k::Result<(), #k::Error> {
+                #k::Err(#k::Error::Type)
+            }
+            fn encoded_size(&self) -> #k::usize {
+                0
+            }
+        }
+
+        #[automatically_derived]
+        impl<'de, const #probe: #k::bool> #k::Decode<'de> for #marker<#probe> {
+            fn decode(_: &mut #k::Reader<'de>) -> #k::Result<Self, #k::Error> {
+                #k::Err(#k::Error::Type)
+            }
         }
     }
 }

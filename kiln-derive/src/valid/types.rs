@@ -12,7 +12,7 @@ use crate::walk::{Node, is_phantom, peel, walk};
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     around_itself(input, errors);
-    for field in input.wire_fields() {
+    for field in input.wire_fields().filter(|field| !field.attrs.unclear) {
         match field.wire() {
             Wire::Own(ty) | Wire::As(ty) => check_type(input, ty, errors),
             Wire::With(_) => {}
@@ -130,16 +130,17 @@ fn refuse_reference(reference: &TypeReference, errors: &mut Errors) -> bool {
     }
     let message = match peel(&reference.elem) {
         Type::Path(path) if is_primitive(path, "str") => return true,
-        Type::Slice(slice) if matches!(peel(&slice.elem), Type::Path(path) if is_primitive(path, "u8")) =>
+        Type::Slice(slice) if matches!(peel(&slice.elem), Type::Path(path) if is_primitive(path, "u8") || is_primitive(path, "i8")) =>
         {
             return true;
         }
         Type::Slice(_) => {
-            "only text and bytes are borrowed from the input (`&'a str`, `&'a [u8]`); use `Vec<T>` or `Box<[T]>`"
+            "only text and bytes are borrowed from the input (`&'a str`, `&'a [u8]`, `&'a [i8]`); use `Vec<T>`, or `Cow<'a, [T]>`, \
+             which borrows numbers where the input happens to be aligned"
         }
         Type::TraitObject(_) => return true,
         _ => {
-            "only text and bytes are borrowed from the input (`&'a str`, `&'a [u8]`); own the value instead"
+            "only text and bytes are borrowed from the input (`&'a str`, `&'a [u8]`, `&'a [i8]`); own the value instead"
         }
     };
     errors.at(reference, message);

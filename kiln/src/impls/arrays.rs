@@ -41,6 +41,7 @@ impl<'de, T: Decode<'de>, const N: usize> Decode<'de> for [T; N] {
         if r.remaining() < Self::MIN_SIZE {
             return Err(Error::Eof);
         }
+        r.claim(1, size_of::<Self>())?;
         let items = elements::<T>(r, N)?.into_boxed_slice();
         items.try_into().map_err(|_| Error::Type)
     }

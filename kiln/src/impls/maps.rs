@@ -1,42 +1,14 @@
-//! Maps: `dict<K,V>`, whatever the order in memory.
+//! Maps: `dict<K,V>`.
 
-use crate::{Decode, Describe, Encode, Error, Reader, Schema, Writer};
+#[cfg(feature = "std")]
+use super::keyed::hash_map;
+use super::keyed::map;
+use crate::{Decode, Error, Reader};
 use alloc::{collections::BTreeMap, vec::Vec};
 #[cfg(feature = "std")]
-use std::{
-    collections::HashMap,
-    hash::{BuildHasher, Hash},
-};
+use std::collections::HashMap;
 
-/// The wire size of these entries, without the count.
-pub(super) fn size_of_entries<'v, K: Encode + 'v, V: Encode + 'v>(
-    entries: impl ExactSizeIterator<Item = (&'v K, &'v V)>,
-) -> usize {
-    if let (Some(key), Some(value)) =
-        const { (crate::private::fixed::<K>(), crate::private::fixed::<V>()) }
-    {
-        return entries.len().saturating_mul(key + value);
-    }
-    entries.fold(0, |sum, (key, value)| {
-        sum.saturating_add(key.encoded_size())
-            .saturating_add(value.encoded_size())
-    })
-}
-
-impl<K: Describe, V: Describe> Describe for BTreeMap<K, V> {
-    const SCHEMA: &'static Schema = &Schema::dict(K::SCHEMA, V::SCHEMA);
-}
-
-impl<K: Encode, V: Encode> Encode for BTreeMap<K, V> {
-    #[inline]
-    fn encode(&self, w: &mut Writer<'_>) -> Result<(), Error> {
-        w.dict(self.iter())
-    }
-    #[inline]
-    fn encoded_size(&self) -> usize {
-        size_of_entries(self.iter()).saturating_add(4)
-    }
-}
+map!(BTreeMap<K, V>);
 
 impl<'de, K: Decode<'de> + Ord, V: Decode<'de>> Decode<'de> for BTreeMap<K, V> {
     /// Collected first, then built in one go: a tree from sorted entries is linear.
@@ -58,34 +30,4 @@ impl<'de, K: Decode<'de> + Ord, V: Decode<'de>> Decode<'de> for BTreeMap<K, V> {
 }
 
 #[cfg(feature = "std")]
-impl<K: Describe, V: Describe, S> Describe for HashMap<K, V, S> {
-    const SCHEMA: &'static Schema = &Schema::dict(K::SCHEMA, V::SCHEMA);
-}
-
-#[cfg(feature = "std")]
-impl<K: Encode, V: Encode, S> Encode for HashMap<K, V, S> {
-    #[inline]
-    fn encode(&self, w: &mut Writer<'_>) -> Result<(), Error> {
-        w.dict(self.iter())
-    }
-    #[inline]
-    fn encoded_size(&self) -> usize {
-        size_of_entries(self.iter()).saturating_add(4)
-    }
-}
-
-#[cfg(feature = "std")]
-impl<'de, K, V, S> Decode<'de> for HashMap<K, V, S>
-where
-    K: Decode<'de> + Eq + Hash,
-    V: Decode<'de>,
-    S: BuildHasher + Default,
-{
-    #[inline]
-    fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-        r.dict_with(
-            |capacity| Self::with_capacity_and_hasher(capacity, S::default()),
-            |map, key, value| map.insert(key, value).is_none(),
-        )
-    }
-}
+hash_map!(HashMap);

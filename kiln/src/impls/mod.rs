@@ -6,6 +6,7 @@
 mod arrays;
 mod cow;
 mod ext;
+mod keyed;
 mod maps;
 mod net;
 mod options;

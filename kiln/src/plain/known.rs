@@ -1,6 +1,6 @@
 //! Proofs for the types of the language, and of libraries whose layout is part of their promise.
 
-use super::{Image, Kind};
+use super::{Image, Kind, Part};
 use crate::Describe;
 use core::num::{NonZero, Saturating, Wrapping};
 
@@ -82,11 +82,9 @@ macro_rules! tuple {
             // SAFETY: the list is all items of the tuple in order, with the compiler's offsets and
             // sizes; a tuple is valid when its items are.
             const OF_ITEMS: Image<Self> = unsafe {
-                Image::of_fields(&[$((
-                    core::mem::offset_of!(Self, $index),
-                    size_of::<$item>(),
-                    $item::IMAGE.kind(),
-                )),*])
+                Image::of_fields(&[$(
+                    Part::new::<$item>(core::mem::offset_of!(Self, $index), $item::IMAGE)
+                ),*])
             };
         }
     };

@@ -3,19 +3,29 @@
 //! One tree serves two makers. A type that derives `Kiln` builds its tree at compile time out of
 //! `&'static` pieces; [`FromStr`](core::str::FromStr) builds one out of owned pieces from a text
 //! that somebody sent. [`Child`], [`Items`] and [`Cow`] hide which of the two a piece is, and every
-//! algorithm over the tree is one `const fn`: the tokens with the hash and the text ([`tokens`]),
-//! the sizes and the rules on them ([`size`]), the order of keys ([`key`]).
+//! algorithm over the tree is one `const fn`: the tokens with the hash and the text (`tokens`),
+//! the sizes and the rules on them (`size`), the order of keys (`key`).
 
+mod capture;
+mod field;
 mod key;
+mod levels;
 mod parse;
+pub(crate) mod plan;
 mod size;
 mod tokens;
 
 use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 use core::fmt;
 
+#[cfg(feature = "frame")]
+pub use crate::resolve::{Difference, Effect};
+pub(crate) use capture::captured;
+pub use field::Field;
+#[cfg(feature = "frame")]
+pub(crate) use field::WriteDefault;
 pub(crate) use key::KeyOrder;
-pub(crate) use size::Fault;
+pub(crate) use size::{Fault, tag_size};
 
 /// A schema of format section 1. [`Display`](fmt::Display) writes its text,
 /// [`FromStr`](core::str::FromStr) reads one.
@@ -107,13 +117,6 @@ pub enum Items {
     Owned(Vec<Schema>),
 }
 
-/// A field of a `struct`: its name and its schema.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Field {
-    name: Cow<'static, str>,
-    schema: Child,
-}
-
 /// A variant of an `enum`: its name and what it carries, if anything.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variant {
@@ -167,13 +170,24 @@ impl Schema {
         Self::Tuple(Items::Static(items))
     }
 
-    /// `struct{a:A,}`, in const context.
+    /// `struct{a:A,}`, in const context. The fields want an inline const: `const { &[Field::new(…)] }`.
     #[must_use]
     pub const fn structure(fields: &'static [Field]) -> Self {
         Self::Struct(Cow::Borrowed(fields))
     }
 
-    /// `enum{A,B:T,}`, in const context.
+    /// `enum{A,B:T,}`, in const context. The variants want an inline const:
+    ///
+    /// ```
+    /// use kiln::{Describe, Schema, schema::Variant};
+    /// struct Op;
+    /// impl Describe for Op {
+    ///     const SCHEMA: &'static Schema = &Schema::enumeration(
+    ///         const { &[Variant::unit("Nop"), Variant::with("Put", u32::SCHEMA)] },
+    ///     );
+    /// }
+    /// assert_eq!(Op::SCHEMA.to_string(), "enum{Nop,Put:u32,}");
+    /// ```
     #[must_use]
     pub const fn enumeration(variants: &'static [Variant]) -> Self {
         Self::Enum(Cow::Borrowed(variants))
@@ -234,29 +248,6 @@ impl Items {
     /// The items in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Schema> {
         (0..self.len()).map(|i| self.get(i).expect("i is below the length"))
-    }
-}
-
-impl Field {
-    /// A field, in const context.
-    #[must_use]
-    pub const fn new(name: &'static str, schema: &'static Schema) -> Self {
-        Self {
-            name: Cow::Borrowed(name),
-            schema: Child::Static(schema),
-        }
-    }
-
-    /// The name on the wire's schema, after any renaming.
-    #[must_use]
-    pub const fn name(&self) -> &str {
-        text(&self.name)
-    }
-
-    /// What the field holds.
-    #[must_use]
-    pub const fn schema(&self) -> &Schema {
-        self.schema.get()
     }
 }
 

@@ -2,9 +2,9 @@
 //!
 //! The text comes from outside. Nesting is bounded by the 64 levels of the format, so descent on
 //! the stack is too; memory is a small multiple of the text. The rules that need the whole tree
-//! (minimums, references) are checked once it stands, by the same function that checks a derived
-//! type.
+//! (minimums, references) are checked once it stands, by making its [`Plan`].
 
+use super::plan::Plan;
 use super::{Child, Field, Items, Schema, Variant};
 use crate::Error;
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
@@ -26,10 +26,13 @@ impl FromStr for Schema {
     fn from_str(text: &str) -> Result<Self, Error> {
         let mut parser = Parser { rest: text };
         let schema = parser.schema(1)?;
-        if !parser.rest.is_empty() || schema.fault().is_some() {
+        if !parser.rest.is_empty() {
             return Err(Error::Schema);
         }
-        Ok(schema)
+        match Plan::new(&schema) {
+            Ok(_) => Ok(schema),
+            Err(_) => Err(Error::Schema),
+        }
     }
 }
 
@@ -188,7 +191,12 @@ impl<'a> Parser<'a> {
             self.expect(':')?;
             let schema = self.child(level)?;
             self.expect(',')?;
-            fields.push(Field { name, schema });
+            let default = None;
+            fields.push(Field {
+                name,
+                schema,
+                default,
+            });
         }
         unique(fields.iter().map(Field::name))?;
         Ok(Schema::Struct(Cow::Owned(fields)))

@@ -80,12 +80,22 @@ const fn lookup(label: &str, mut scope: Option<&Scope<'_>>) -> Result<u64, Fault
     Err(Fault::NoRec)
 }
 
-const fn same(a: &str, b: &str) -> bool {
+/// Whether two labels are the same: by words, since a hostile text can make every `ref` in it be compared with
+/// 60 long labels that differ in their last byte, once for each of 60 `rec`s.
+pub(super) const fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
         return false;
     }
+    let ((words, a), (others, b)) = (a.as_chunks::<16>(), b.as_chunks::<16>());
     let mut i = 0;
+    while i < words.len() {
+        if u128::from_ne_bytes(words[i]) != u128::from_ne_bytes(others[i]) {
+            return false;
+        }
+        i += 1;
+    }
+    i = 0;
     while i < a.len() {
         if a[i] != b[i] {
             return false;
@@ -304,52 +314,6 @@ impl Schema {
     #[must_use]
     pub const fn max_size(&self) -> Option<u64> {
         max(self)
-    }
-
-    /// Whether there is a `rec` anywhere: values may be nested as deep as somebody likes.
-    pub(crate) const fn is_recursive(&self) -> bool {
-        match self {
-            Self::Rec(..) | Self::Ref(_) => true,
-            Self::List(child) | Self::Set(child) | Self::Array(child, _) | Self::Option(child) => {
-                child.get().is_recursive()
-            }
-            Self::Dict(key, value) => key.get().is_recursive() || value.get().is_recursive(),
-            Self::Tuple(items) => {
-                let mut i = 0;
-                while let Some(item) = items.get(i) {
-                    if item.is_recursive() {
-                        return true;
-                    }
-                    i += 1;
-                }
-                false
-            }
-            Self::Struct(fields) => {
-                let fields = slice(fields);
-                let mut i = 0;
-                while i < fields.len() {
-                    if fields[i].schema().is_recursive() {
-                        return true;
-                    }
-                    i += 1;
-                }
-                false
-            }
-            Self::Enum(variants) => {
-                let variants = slice(variants);
-                let mut i = 0;
-                while i < variants.len() {
-                    if let Some(schema) = variants[i].schema()
-                        && schema.is_recursive()
-                    {
-                        return true;
-                    }
-                    i += 1;
-                }
-                false
-            }
-            _ => false,
-        }
     }
 
     /// Which rule on minimums or keys this schema breaks first, if any.

@@ -18,17 +18,25 @@ struct Sink<'a> {
 }
 
 impl Sink<'_> {
+    /// The compiler runs this for every byte of a derived type's schema, and a call costs it more than
+    /// a loop: so the product is spelled out, and the loop that only copies is left out.
+    #[expect(clippy::cast_possible_truncation, reason = "a product modulo 2^64")]
     const fn token(&mut self, token: &[u8]) {
+        let mut hash = self.hash;
+        let len = token.len();
         let mut i = 0;
-        while i < token.len() {
-            self.hash = (self.hash ^ token[i] as u64).wrapping_mul(PRIME);
-            if self.len < self.out.len() {
-                self.out[self.len] = token[i];
-            }
-            self.len += 1;
+        while i < len {
+            hash = ((hash ^ token[i] as u64) as u128 * PRIME as u128) as u64;
             i += 1;
         }
-        self.hash = self.hash.wrapping_mul(PRIME);
+        self.hash = (hash as u128 * PRIME as u128) as u64;
+        let room = self.out.len();
+        i = 0;
+        while i < len && self.len + i < room {
+            self.out[self.len + i] = token[i];
+            i += 1;
+        }
+        self.len += len;
     }
 
     const fn word(&mut self, word: &str) {

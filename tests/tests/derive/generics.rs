@@ -116,6 +116,24 @@ fn lifetimes() {
     assert!(matches!(decoded.cow, Cow::Borrowed(_)));
 }
 
+#[derive(Kiln, PartialEq, Debug)]
+struct Signed<'a> {
+    bytes: &'a [i8],
+    after: u8,
+}
+
+#[test]
+fn borrowed_signed_bytes() {
+    travels(
+        &Signed {
+            bytes: &[-1, 2],
+            after: 3,
+        },
+        "struct{bytes:list<i8>,after:u8,}",
+        &[2, 0, 0, 0, 0xff, 2, 3],
+    );
+}
+
 /// A lifetime of the name that the derive would otherwise take.
 #[derive(Kiln, PartialEq, Debug)]
 struct TakesDe<'de>(&'de str);
@@ -277,4 +295,35 @@ fn a_generic_type_is_encoded_even_if_its_argument_is_not_decoded() {
         kiln::to_vec(&Either::<OnlyEncode>::Left(OnlyEncode)),
         Ok(vec![0, 7])
     );
+}
+
+/// What is behind a pointer may have no size.
+#[derive(Kiln, PartialEq, Debug)]
+struct Unsized<T: ?Sized> {
+    count: u8,
+    it: Box<T>,
+}
+
+#[derive(Kiln, PartialEq, Debug)]
+struct ConstKinds<const ON: bool, const LETTER: char>([u8; 1]);
+
+#[test]
+fn unusual_parameters() {
+    travels(
+        &Unsized::<str> {
+            count: 1,
+            it: "a".into(),
+        },
+        "struct{count:u8,it:string,}",
+        &[1, 1, 0, 0, 0, b'a'],
+    );
+    travels(
+        &Unsized::<[u16]> {
+            count: 1,
+            it: [2].into(),
+        },
+        "struct{count:u8,it:list<u16>,}",
+        &[1, 1, 0, 0, 0, 2, 0],
+    );
+    travels(&ConstKinds::<true, 'x'>([1]), "array<u8,1>", &[1]);
 }

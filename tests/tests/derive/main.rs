@@ -5,9 +5,11 @@
 
 mod attributes;
 mod errors;
+mod fragments;
 mod generics;
 mod hygiene;
 mod no_prelude;
+mod places;
 mod recursive;
 mod runs;
 mod shapes;

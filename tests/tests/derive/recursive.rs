@@ -1,7 +1,9 @@
 //! Types that contain themselves.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::rc::Rc;
+use std::sync::Arc;
 
 use kiln::{Describe, Error, Kiln};
 
@@ -110,6 +112,36 @@ fn with_parameters() {
     );
 }
 
+mod namesake {
+    use kiln::Kiln;
+
+    #[derive(Kiln, PartialEq, Debug)]
+    pub(super) struct List<T> {
+        pub(super) value: T,
+        pub(super) next: Option<Box<List<T>>>,
+    }
+}
+
+/// A recursive type of the same name inside does no harm as long as it does not hold the outer one.
+#[derive(Kiln, PartialEq, Debug)]
+struct Lists {
+    theirs: Option<Box<namesake::List<List>>>,
+    next: Option<Box<Lists>>,
+}
+
+#[test]
+fn around_a_namesake() {
+    travels(
+        &Lists {
+            theirs: None,
+            next: None,
+        },
+        "rec<Lists,struct{theirs:option<rec<List,struct{value:rec<List,struct{value:u8,next:option<ref<List>>,}>,\
+         next:option<ref<List>>,}>>,next:option<ref<Lists>>,}>",
+        &[0, 0],
+    );
+}
+
 /// Neither a recursive type inside a recursive one, nor one as an argument of the other, is confused with it.
 #[derive(Kiln, PartialEq, Debug)]
 struct Outer {
@@ -132,6 +164,37 @@ fn inside_one_another() {
          own:list<rec<Tree,struct{value:option<ref<Outer>>,children:list<ref<Tree>>,}>>,}>",
         &[0, 1, 0, 0, 0, 0, 0, 0, 0, 0],
     );
+}
+
+/// Every container that may hold a type inside itself.
+#[derive(Kiln, PartialEq, Debug, Clone, Default)]
+struct Containers {
+    rc: Option<Rc<Self>>,
+    arc: Option<Arc<Self>>,
+    array: [Option<Box<Self>>; 2],
+    deque: VecDeque<Self>,
+    hash: HashMap<String, Self>,
+    tree: BTreeMap<u8, Vec<Self>>,
+    slice: Box<[Self]>,
+    result: Option<Result<Box<Self>, Box<Self>>>,
+}
+
+#[test]
+fn through_every_container() {
+    travels(
+        &Containers::default(),
+        "rec<Containers,struct{rc:option<ref<Containers>>,arc:option<ref<Containers>>,\
+         array:array<option<ref<Containers>>,2>,deque:list<ref<Containers>>,\
+         hash:dict<string,ref<Containers>>,tree:dict<u8,list<ref<Containers>>>,slice:list<ref<Containers>>,\
+         result:option<enum{Ok:ref<Containers>,Err:ref<Containers>,}>,}>",
+        &[0; 21],
+    );
+    let mut outer = Containers::default();
+    outer.hash.insert("k".to_owned(), Containers::default());
+    outer.result = Some(Err(Box::default()));
+    let bytes = kiln::to_vec(&outer).unwrap();
+    assert_eq!(bytes.len(), 21 + 5 + 21 + 1 + 21);
+    assert_eq!(kiln::from_slice(&bytes), Ok(outer));
 }
 
 macro_rules! recursive {
@@ -184,6 +247,7 @@ fn a_longer_path_is_another_type() {
 
 /// Fat variants: 128 of them must fit on a small stack, in a debug build too.
 #[derive(Kiln, PartialEq, Debug)]
+#[allow(clippy::large_enum_variant)]
 enum Fat {
     Leaf,
     A([u64; 64], Box<Fat>),

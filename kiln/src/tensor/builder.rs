@@ -1,0 +1,256 @@
+//! Writing blocks.
+//!
+//! There is one way to lay tensors out, so a builder has nothing to decide: it checks what it was
+//! given, resolves the references, and writes header, descriptors, names and payload in that order.
+//! Whether names collide and quantizations hold is asked of the code that asks it for the reader,
+//! over the directory just written.
+
+use super::build_error::BuildError;
+use super::names::{NameIndex, NamesFault};
+use super::new_tensor::NewTensor;
+use super::quant::TensorRef;
+use super::quant_rules;
+use super::table::Table;
+use super::wire::{DESCRIPTOR, HEADER, Header, RawQuant, put_u16, put_u32, put_u64, round_up};
+use crate::Limits;
+use alloc::vec::Vec;
+
+/// Collects tensors and writes them as a block.
+///
+/// ```
+/// use kiln::tensor::{NewTensor, Quant, Scale, Tensors, TensorsBuilder, Zero};
+///
+/// let mut builder = TensorsBuilder::new();
+/// builder.add(
+///     NewTensor::from_slice("w", &[2, 3], &[1i8, 2, 3, 4, 5, 6])
+///         .quant(Quant::linear(1.0, Scale::per_axis(0, "w.scale")).with_zero(Zero::Inline(1))),
+/// );
+/// builder.add(NewTensor::from_slice("w.scale", &[2], &[0.5f32, 2.0]));
+/// let bytes = builder.to_vec()?;
+///
+/// let w = Tensors::from_slice(&bytes)?.get("w").unwrap().dequantize()?;
+/// assert_eq!(w, [0.0, 0.5, 1.0, 6.0, 8.0, 10.0]);
+/// # Ok::<(), kiln::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct TensorsBuilder<'a> {
+    pub(super) tensors: Vec<NewTensor<'a>>,
+    pub(super) limits: Limits,
+}
+
+/// The sizes of a block that can be written.
+#[derive(Copy, Clone)]
+pub(super) struct Plan {
+    header: Header,
+    pub(super) has_all_data: Result<(), usize>,
+}
+
+impl<'a> TensorsBuilder<'a> {
+    /// No tensors, and the default limits.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// With other limits: the cap holds for the number of tensors and for the bytes of all names
+    /// and layouts.
+    pub fn limits(&mut self, limits: Limits) -> &mut Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Adds a tensor behind those before it; positions count from 0.
+    #[inline]
+    pub fn add(&mut self, tensor: impl Into<NewTensor<'a>>) -> &mut Self {
+        self.tensors.push(tensor.into());
+        self
+    }
+
+    /// The block.
+    ///
+    /// # Errors
+    ///
+    /// What a reader would refuse, and tensors without data.
+    pub fn to_vec(&self) -> Result<Vec<u8>, BuildError> {
+        let mut out = Vec::new();
+        self.encode_into(&mut out)?;
+        Ok(out)
+    }
+
+    /// Appends the block to a buffer, which is as it was when this is an error.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`to_vec`](Self::to_vec).
+    pub fn encode_into(&self, out: &mut Vec<u8>) -> Result<(), BuildError> {
+        let plan = self.plan()?;
+        plan.has_all_data
+            .map_err(|tensor| BuildError::NoData { tensor })?;
+        let start = out.len();
+        let bytes = usize::try_from(plan.block_bytes()).map_err(|_| BuildError::Memory)?;
+        out.try_reserve_exact(bytes)
+            .map_err(|_| BuildError::Memory)?;
+        if let Err(error) = self.write_head(&plan, out) {
+            out.truncate(start);
+            return Err(error);
+        }
+        let base = out.len();
+        for data in self.tensors.iter().filter_map(|new| new.data.as_deref()) {
+            // Only the gap is cleared; the data is copied into memory that was not.
+            let end = out.len() - base;
+            out.resize(base + end.next_multiple_of(64), 0);
+            out.extend_from_slice(data);
+        }
+        Ok(())
+    }
+
+    /// All checks but those that need the directory, and where everything goes.
+    pub(super) fn plan(&self) -> Result<Plan, BuildError> {
+        let cap = self.limits.max_count;
+        let count = self.tensors.len();
+        if u32::try_from(count).map_or(true, |count| count > cap) {
+            return Err(BuildError::TooManyTensors { count, cap });
+        }
+        let (mut names, mut end, mut has_all_data) = (0u64, 0u64, Ok(()));
+        for (tensor, new) in self.tensors.iter().enumerate() {
+            let bytes = new.check(tensor)?;
+            names += (new.name.len() + new.layout.len()) as u64;
+            end = round_up(end)
+                .and_then(|start| start.checked_add(bytes))
+                .ok_or(BuildError::Overflow { tensor })?;
+            if new.data.is_none() && has_all_data.is_ok() {
+                has_all_data = Err(tensor);
+            }
+        }
+        if names > u64::from(cap) {
+            return Err(BuildError::TooManyNameBytes { bytes: names, cap });
+        }
+        // Both counts are below 2^32: no sum of these overflows.
+        let directory_bytes = count as u64 * DESCRIPTOR as u64 + names;
+        let payload_base = (HEADER as u64 + directory_bytes).next_multiple_of(64);
+        let last = count.saturating_sub(1);
+        if payload_base.checked_add(end).is_none() {
+            return Err(BuildError::Overflow { tensor: last });
+        }
+        Ok(Plan {
+            header: Header {
+                tensor_count: count as u64,
+                name_bytes: names,
+                directory_bytes,
+                payload_base,
+                payload_bytes: end,
+            },
+            has_all_data,
+        })
+    }
+
+    /// Appends everything before the payload, and checks it.
+    pub(super) fn write_head(&self, plan: &Plan, out: &mut Vec<u8>) -> Result<(), BuildError> {
+        let start = out.len();
+        let head = usize::try_from(plan.header.payload_base).map_err(|_| BuildError::Memory)?;
+        out.try_reserve(head).map_err(|_| BuildError::Memory)?;
+        out.extend_from_slice(&plan.header.to_bytes());
+        let (mut name_off, mut end) = (0, 0);
+        for (tensor, new) in self.tensors.iter().enumerate() {
+            let (_, bytes) = new.counts(tensor)?;
+            let data_off = round_up(end).ok_or(BuildError::Overflow { tensor })?;
+            out.extend_from_slice(&describe(new, tensor, name_off, data_off, bytes)?);
+            name_off += text_len(&new.name, tensor)? as u32 + text_len(&new.layout, tensor)? as u32;
+            end = data_off.saturating_add(bytes);
+        }
+        for new in &self.tensors {
+            out.extend_from_slice(new.name.as_bytes());
+            out.extend_from_slice(new.layout.as_bytes());
+        }
+        out.resize(start + head, 0);
+        self.finish_directory(out.get_mut(start + HEADER..).unwrap_or_default())
+    }
+
+    /// Names are unique, references resolved, rules kept.
+    fn finish_directory(&self, directory: &mut [u8]) -> Result<(), BuildError> {
+        let descriptors = self.tensors.len().saturating_mul(DESCRIPTOR);
+        let (descriptors, heap) = directory
+            .split_at_mut_checked(descriptors)
+            .ok_or(BuildError::Memory)?;
+        let descriptors = descriptors.as_chunks_mut().0;
+        let table = Table { descriptors, heap };
+        let named = self.tensors.iter().filter(|new| !new.name.is_empty());
+        let index = NameIndex::build(table, named.count(), self.limits.max_alloc);
+        let index = index.map_err(|fault| match fault {
+            NamesFault::Duplicate { first, second } => BuildError::DuplicateName {
+                first: first as usize,
+                second: second as usize,
+            },
+            NamesFault::Memory => BuildError::Memory,
+        })?;
+
+        let mut resolved: Vec<(usize, RawQuant)> = Vec::new();
+        for (tensor, new) in self.tensors.iter().enumerate() {
+            if let Some(quant) = new.quant.as_deref() {
+                let raw = quant.to_raw(|reference| {
+                    let index = match reference {
+                        TensorRef::Index(index) => Some(*index),
+                        TensorRef::Name(name) => index.find(table, name.as_bytes()),
+                    };
+                    let index = index.and_then(|index| index.checked_add(1));
+                    index.ok_or_else(|| BuildError::UnknownTensor {
+                        tensor,
+                        reference: reference.to_static(),
+                    })
+                })?;
+                resolved.push((tensor, raw));
+            }
+        }
+        for (tensor, raw) in resolved {
+            if let Some(descriptor) = descriptors.get_mut(tensor) {
+                raw.write(descriptor);
+            }
+        }
+        let table = Table { descriptors, heap };
+        for (index, descriptor) in table.numbered() {
+            quant_rules::check(table, index, descriptor).map_err(|rule| BuildError::Quant {
+                tensor: index as usize,
+                rule,
+            })?;
+        }
+        Ok(())
+    }
+}
+
+impl Plan {
+    /// [`TensorsBuilder::plan`] has checked the sum.
+    pub(super) fn block_bytes(&self) -> u64 {
+        self.header
+            .payload_base
+            .saturating_add(self.header.payload_bytes)
+    }
+}
+
+fn text_len(text: &str, tensor: usize) -> Result<u16, BuildError> {
+    let bytes = text.len();
+    u16::try_from(bytes).map_err(|_| BuildError::TextTooLong { tensor, bytes })
+}
+
+/// A descriptor without its quantization.
+fn describe(
+    new: &NewTensor<'_>,
+    tensor: usize,
+    name_off: u32,
+    data_off: u64,
+    data_len: u64,
+) -> Result<[u8; DESCRIPTOR], BuildError> {
+    let mut bytes = [0; DESCRIPTOR];
+    put_u32::<0, _>(&mut bytes, name_off);
+    put_u16::<4, _>(&mut bytes, text_len(&new.name, tensor)?);
+    put_u16::<6, _>(&mut bytes, text_len(&new.layout, tensor)?);
+    put_u16::<8, _>(&mut bytes, new.dtype().code());
+    let shape = new.shape();
+    bytes[0x0a] = shape.rank();
+    put_u64::<0x10, _>(&mut bytes, data_off);
+    put_u64::<0x18, _>(&mut bytes, data_len);
+    let dims = bytes[0x20..0x60].as_chunks_mut::<8>().0;
+    for (field, dim) in dims.iter_mut().zip(shape.dims()) {
+        *field = dim.to_le_bytes();
+    }
+    Ok(bytes)
+}

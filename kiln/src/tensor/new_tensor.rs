@@ -1,0 +1,221 @@
+//! One tensor that is to be written.
+
+use super::build_error::BuildError;
+use super::dtype::DType;
+use super::element::{self, Element};
+use super::quant::Quant;
+use super::shape::{Shape, ShapeFault, element_and_byte_count};
+use super::steps::{first_bad_bool, high_nibble_is_clear};
+use super::table::Entry;
+use super::view::TensorView;
+use crate::Describe;
+use crate::plain;
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A tensor for [`TensorsBuilder::add`](super::TensorsBuilder::add): what it is, and its data or
+/// the promise of it.
+///
+/// An empty name means none. Nothing is checked here; the builder does.
+#[derive(Clone)]
+pub struct NewTensor<'a> {
+    pub(super) name: Cow<'a, str>,
+    pub(super) layout: Cow<'a, str>,
+    dtype: DType,
+    /// Or how many dimensions there are, if too many.
+    shape: Result<Shape, usize>,
+    /// `None`: to come later.
+    pub(super) data: Option<Cow<'a, [u8]>>,
+    pub(super) quant: Option<Box<Quant<'a>>>,
+}
+
+impl<'a> NewTensor<'a> {
+    /// A tensor of the elements of a slice, which is borrowed until the block is written.
+    #[must_use]
+    pub fn from_slice<T: Element>(
+        name: impl Into<Cow<'a, str>>,
+        shape: &[u64],
+        elements: &'a [T],
+    ) -> Self {
+        Self::new(name.into(), T::DTYPE, shape, Some(element::bytes(elements)))
+    }
+
+    /// A tensor of dtype `bool`.
+    #[must_use]
+    pub fn from_bools(name: impl Into<Cow<'a, str>>, shape: &[u64], elements: &'a [bool]) -> Self {
+        let data = if bool::IMAGE.is_write() {
+            Cow::Borrowed(plain::bytes_of(elements, bool::IMAGE))
+        } else {
+            Cow::Owned(
+                elements
+                    .iter()
+                    .map(|value| u8::from(*value))
+                    .collect::<Vec<_>>(),
+            )
+        };
+        Self::new(name.into(), DType::Bool, shape, Some(data))
+    }
+
+    /// A tensor of any dtype from the little-endian bytes of its elements, row-major and without
+    /// gaps; 4-bit elements two to a byte, the earlier one in the low nibble.
+    #[must_use]
+    pub fn from_bytes(
+        name: impl Into<Cow<'a, str>>,
+        dtype: DType,
+        shape: &[u64],
+        data: impl Into<Cow<'a, [u8]>>,
+    ) -> Self {
+        Self::new(name.into(), dtype, shape, Some(data.into()))
+    }
+
+    /// A tensor whose data will be written after the directory, by a
+    /// [`PayloadWriter`](super::PayloadWriter).
+    #[must_use]
+    pub fn without_data(name: impl Into<Cow<'a, str>>, dtype: DType, shape: &[u64]) -> Self {
+        Self::new(name.into(), dtype, shape, None)
+    }
+
+    fn new(name: Cow<'a, str>, dtype: DType, shape: &[u64], data: Option<Cow<'a, [u8]>>) -> Self {
+        Self {
+            name,
+            layout: Cow::Borrowed(""),
+            dtype,
+            shape: Shape::new(shape).ok_or(shape.len()),
+            data,
+            quant: None,
+        }
+    }
+
+    /// What a directory says of a tensor, with the data that it says it of.
+    pub(super) fn from_entry(entry: &Entry<'a>, data: Cow<'a, [u8]>) -> Self {
+        Self {
+            layout: Cow::Borrowed(entry.layout()),
+            quant: entry.portable_quant().map(Box::new),
+            ..Self::new(
+                Cow::Borrowed(entry.name()),
+                entry.dtype(),
+                &entry.shape,
+                Some(data),
+            )
+        }
+    }
+
+    /// The same with a layout string, which the format hands on and does not look into: the
+    /// data is row-major in any case.
+    #[must_use]
+    pub fn layout(mut self, layout: impl Into<Cow<'a, str>>) -> Self {
+        self.layout = layout.into();
+        self
+    }
+
+    /// The same with a quantization.
+    #[must_use]
+    pub fn quant(mut self, quant: Quant<'a>) -> Self {
+        self.quant = Some(Box::new(quant));
+        self
+    }
+
+    pub(super) fn dtype(&self) -> DType {
+        self.dtype
+    }
+
+    /// The shape, once [`counts`](Self::counts) has found nothing wrong with it.
+    pub(super) fn shape(&self) -> Shape {
+        self.shape.unwrap_or_default()
+    }
+
+    /// Elements and bytes that dtype and shape ask for; `tensor` is the position, for the error.
+    pub(super) fn counts(&self, tensor: usize) -> Result<(u64, u64), BuildError> {
+        let shape = self.shape.as_ref().map_err(|rank| BuildError::Rank {
+            tensor,
+            rank: *rank,
+        })?;
+        let (block0, block1) = match self.quant.as_deref() {
+            Some(Quant::Block { elements, bytes }) => (*elements, *bytes),
+            _ => (0, 0),
+        };
+        element_and_byte_count(self.dtype, shape, block0, block1).map_err(|fault| match fault {
+            ShapeFault::Block => BuildError::BlockShape { tensor },
+            ShapeFault::Overflow => BuildError::Overflow { tensor },
+        })
+    }
+
+    /// All that can be said of this tensor without the others. Returns the bytes of its data.
+    pub(super) fn check(&self, tensor: usize) -> Result<u64, BuildError> {
+        for text in [&self.name, &self.layout] {
+            let bytes = text.len();
+            if bytes > usize::from(u16::MAX) {
+                return Err(BuildError::TextTooLong { tensor, bytes });
+            }
+            if text.bytes().any(|byte| byte < 0x20 || byte == 0x7f) {
+                return Err(BuildError::ControlCharacter { tensor });
+            }
+        }
+        let (elements, expected) = self.counts(tensor)?;
+        if let Some(data) = self.data.as_deref() {
+            let found = data.len() as u64;
+            if found != expected {
+                return Err(BuildError::DataLength {
+                    tensor,
+                    expected,
+                    found,
+                });
+            }
+            check_values(self.dtype, elements, data, true, tensor)?;
+        }
+        Ok(expected)
+    }
+}
+
+/// The values of a part of the data; `last` says that the data ends with it.
+pub(super) fn check_values(
+    dtype: DType,
+    elements: u64,
+    part: &[u8],
+    last: bool,
+    tensor: usize,
+) -> Result<(), BuildError> {
+    if dtype == DType::Bool && first_bad_bool(part).is_some() {
+        return Err(BuildError::Bool { tensor });
+    }
+    let odd = last && dtype.is_packed() && !elements.is_multiple_of(2);
+    if !high_nibble_is_clear(part, odd) {
+        return Err(BuildError::HighNibble { tensor });
+    }
+    Ok(())
+}
+
+/// The same tensor again, for this or another block.
+///
+/// Its quantization refers by name to what has one there. To a tensor without a name it refers by
+/// position, which holds where all tensors of the block are added in their order.
+impl<'a> From<TensorView<'a>> for NewTensor<'a> {
+    fn from(view: TensorView<'a>) -> Self {
+        Self::from_entry(view.entry(), Cow::Borrowed(view.data()))
+    }
+}
+
+/// Not the data, which would fill the screen: how long it is.
+impl fmt::Debug for NewTensor<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = f.debug_struct("NewTensor");
+        out.field("name", &self.name).field("dtype", &self.dtype);
+        match &self.shape {
+            Ok(shape) => out.field("shape", shape),
+            Err(rank) => out.field("shape", &format_args!("{rank} dimensions")),
+        };
+        if !self.layout.is_empty() {
+            out.field("layout", &self.layout);
+        }
+        if let Some(quant) = &self.quant {
+            out.field("quant", quant);
+        }
+        match &self.data {
+            Some(data) => out.field("data", &format_args!("{} bytes", data.len())),
+            None => out.field("data", &format_args!("to come")),
+        };
+        out.finish()
+    }
+}

@@ -1,0 +1,206 @@
+//! Where the fields of header and descriptor stand (format, section 6), and how they are read and
+//! written. No check is made here: that is what the steps are for.
+
+use super::shape::{MAX_RANK, Shape};
+
+pub(super) const MAGIC: [u8; 4] = *b"KLNT";
+pub(super) const VERSION: u16 = 2;
+/// Bit 0, little-endian, which must be set; no other is known.
+pub(super) const FLAGS: u16 = 1;
+pub(super) const HEADER: usize = 64;
+pub(super) const DESCRIPTOR: usize = 128;
+/// Payloads start at multiples of this.
+pub(super) const ALIGN: u64 = 64;
+
+/// `value` rounded up to a multiple of 64; `None` on overflow.
+#[inline]
+pub(super) const fn round_up(value: u64) -> Option<u64> {
+    value.checked_next_multiple_of(ALIGN)
+}
+
+/// True if every byte is zero. Word by word, without an early end: padding and gaps are short.
+#[inline]
+pub(super) fn all_zero(bytes: &[u8]) -> bool {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let words = words
+        .iter()
+        .fold(0, |seen, word| seen | u64::from_ne_bytes(*word));
+    rest.iter()
+        .fold(words, |seen, byte| seen | u64::from(*byte))
+        == 0
+}
+
+/// A field at a place that is known at compile time, and is known to be inside.
+macro_rules! fields {
+    ($($get:ident $put:ident $int:ty;)*) => {$(
+        #[inline(always)]
+        pub(super) fn $get<const AT: usize, const N: usize>(bytes: &[u8; N]) -> $int {
+            const { assert!(AT + size_of::<$int>() <= N) };
+            let mut field = [0; size_of::<$int>()];
+            field.copy_from_slice(&bytes[AT..AT + size_of::<$int>()]);
+            <$int>::from_le_bytes(field)
+        }
+
+        #[inline(always)]
+        pub(super) fn $put<const AT: usize, const N: usize>(bytes: &mut [u8; N], value: $int) {
+            const { assert!(AT + size_of::<$int>() <= N) };
+            bytes[AT..AT + size_of::<$int>()].copy_from_slice(&value.to_le_bytes());
+        }
+    )*};
+}
+fields! {
+    get_u16 put_u16 u16;
+    get_u32 put_u32 u32;
+    get_u64 put_u64 u64;
+}
+
+/// The fields of the header that say something; the rest is fixed.
+#[derive(Copy, Clone)]
+pub(super) struct Header {
+    pub(super) tensor_count: u64,
+    pub(super) name_bytes: u64,
+    pub(super) directory_bytes: u64,
+    pub(super) payload_base: u64,
+    pub(super) payload_bytes: u64,
+}
+
+impl Header {
+    #[inline]
+    pub(super) fn parse(bytes: &[u8; HEADER]) -> Self {
+        Self {
+            tensor_count: get_u64::<8, _>(bytes),
+            name_bytes: get_u64::<16, _>(bytes),
+            directory_bytes: get_u64::<24, _>(bytes),
+            payload_base: get_u64::<32, _>(bytes),
+            payload_bytes: get_u64::<40, _>(bytes),
+        }
+    }
+
+    #[inline]
+    pub(super) fn to_bytes(self) -> [u8; HEADER] {
+        let mut bytes = [0; HEADER];
+        bytes[..4].copy_from_slice(&MAGIC);
+        put_u16::<4, _>(&mut bytes, VERSION);
+        put_u16::<6, _>(&mut bytes, FLAGS);
+        put_u64::<8, _>(&mut bytes, self.tensor_count);
+        put_u64::<16, _>(&mut bytes, self.name_bytes);
+        put_u64::<24, _>(&mut bytes, self.directory_bytes);
+        put_u64::<32, _>(&mut bytes, self.payload_base);
+        put_u64::<40, _>(&mut bytes, self.payload_bytes);
+        bytes
+    }
+}
+
+/// One descriptor where it lies: nothing is copied before it is asked for.
+#[derive(Copy, Clone)]
+pub(super) struct Descriptor<'a>(pub(super) &'a [u8; DESCRIPTOR]);
+
+impl Descriptor<'_> {
+    #[inline]
+    pub(super) fn name_off(self) -> u32 {
+        get_u32::<0, _>(self.0)
+    }
+    #[inline]
+    pub(super) fn name_len(self) -> u16 {
+        get_u16::<4, _>(self.0)
+    }
+    #[inline]
+    pub(super) fn layout_len(self) -> u16 {
+        get_u16::<6, _>(self.0)
+    }
+    #[inline]
+    pub(super) fn dtype_code(self) -> u16 {
+        get_u16::<8, _>(self.0)
+    }
+    #[inline]
+    pub(super) fn rank(self) -> u8 {
+        self.0[0x0a]
+    }
+    /// The five reserved bytes behind the rank, as one number.
+    #[inline]
+    pub(super) fn reserved(self) -> u64 {
+        get_u64::<8, _>(self.0) >> 24
+    }
+    #[inline]
+    pub(super) fn data_off(self) -> u64 {
+        get_u64::<0x10, _>(self.0)
+    }
+    #[inline]
+    pub(super) fn data_len(self) -> u64 {
+        get_u64::<0x18, _>(self.0)
+    }
+    #[inline]
+    pub(super) fn shape(self) -> Shape {
+        Shape::from_wire(self.dims(), self.rank())
+    }
+    #[inline]
+    pub(super) fn dims(self) -> [u64; MAX_RANK] {
+        [
+            get_u64::<0x20, _>(self.0),
+            get_u64::<0x28, _>(self.0),
+            get_u64::<0x30, _>(self.0),
+            get_u64::<0x38, _>(self.0),
+            get_u64::<0x40, _>(self.0),
+            get_u64::<0x48, _>(self.0),
+            get_u64::<0x50, _>(self.0),
+            get_u64::<0x58, _>(self.0),
+        ]
+    }
+    #[inline]
+    pub(super) fn quant_is_zero(self) -> bool {
+        let quant = get_u64::<0x60, _>(self.0)
+            | get_u64::<0x68, _>(self.0)
+            | get_u64::<0x70, _>(self.0)
+            | get_u64::<0x78, _>(self.0);
+        quant == 0
+    }
+    #[inline]
+    pub(super) fn quant(self) -> RawQuant {
+        RawQuant {
+            scheme: self.0[0x60],
+            gran: self.0[0x61],
+            axis: self.0[0x62],
+            zero: self.0[0x63],
+            block0: get_u32::<0x64, _>(self.0),
+            block1: get_u32::<0x68, _>(self.0),
+            scale_ref: get_u32::<0x6c, _>(self.0),
+            zero_ref: get_u32::<0x70, _>(self.0),
+            aux_ref: get_u32::<0x74, _>(self.0),
+            scale_bits: get_u32::<0x78, _>(self.0),
+            zero_point: get_u32::<0x7c, _>(self.0).cast_signed(),
+        }
+    }
+}
+
+/// The quantization fields of a descriptor under the names of section 8, without q_.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct RawQuant {
+    pub(crate) scheme: u8,
+    pub(crate) gran: u8,
+    pub(crate) axis: u8,
+    pub(crate) zero: u8,
+    pub(crate) block0: u32,
+    pub(crate) block1: u32,
+    pub(crate) scale_ref: u32,
+    pub(crate) zero_ref: u32,
+    pub(crate) aux_ref: u32,
+    pub(crate) scale_bits: u32,
+    pub(crate) zero_point: i32,
+}
+
+impl RawQuant {
+    #[inline]
+    pub(super) fn write(self, descriptor: &mut [u8; DESCRIPTOR]) {
+        descriptor[0x60] = self.scheme;
+        descriptor[0x61] = self.gran;
+        descriptor[0x62] = self.axis;
+        descriptor[0x63] = self.zero;
+        put_u32::<0x64, _>(descriptor, self.block0);
+        put_u32::<0x68, _>(descriptor, self.block1);
+        put_u32::<0x6c, _>(descriptor, self.scale_ref);
+        put_u32::<0x70, _>(descriptor, self.zero_ref);
+        put_u32::<0x74, _>(descriptor, self.aux_ref);
+        put_u32::<0x78, _>(descriptor, self.scale_bits);
+        put_u32::<0x7c, _>(descriptor, self.zero_point.cast_unsigned());
+    }
+}

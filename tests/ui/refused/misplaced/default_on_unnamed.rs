@@ -1,0 +1,6 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+struct Refused(u8, #[kiln(default)] u8);
+
+fn main() {}

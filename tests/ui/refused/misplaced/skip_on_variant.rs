@@ -1,0 +1,10 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+enum Refused {
+    A,
+    #[kiln(skip)]
+    B,
+}
+
+fn main() {}

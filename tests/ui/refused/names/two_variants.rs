@@ -1,0 +1,10 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+#[kiln(rename_all = "lowercase")]
+enum Refused {
+    AB,
+    Ab,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+struct Refused {
+    #[kiln(as = usize)]
+    count: u64,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+struct Refused {
+    call: fn(u8) -> u8,
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+struct Refused {
+    any: Box<dyn std::fmt::Debug>,
+}
+
+fn main() {
+    // The refused type has its impls all the same: this reports nothing.
+    let _ = kiln::to_vec::<Refused>;
+    let _ = kiln::from_slice::<Refused>;
+}

@@ -1,0 +1,8 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+struct Refused<'a, T> {
+    it: &'a T,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+struct Refused<'a> {
+    it: Option<&'a String>,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+#[kiln(tag = "kind")]
+struct Refused {
+    a: u8,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+enum Refused {
+    #[kiln(index = 3)]
+    A,
+}
+
+fn main() {}

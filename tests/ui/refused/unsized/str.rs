@@ -1,0 +1,6 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+struct Refused(str);
+
+fn main() {}

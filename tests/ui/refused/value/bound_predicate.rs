@@ -1,0 +1,7 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+#[kiln(bound(T))]
+struct Refused<T>(T);
+
+fn main() {}

@@ -1,0 +1,9 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+struct Refused {
+    #[kiln(rename = "x" as = u64)]
+    a: u32,
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+struct Refused([(); 4]);
+
+fn main() {}

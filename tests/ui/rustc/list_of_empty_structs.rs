@@ -1,0 +1,11 @@
+use kiln::Kiln;
+
+#[derive(Kiln)]
+struct Nothing;
+
+#[derive(Kiln)]
+struct Refused {
+    list: Vec<Nothing>,
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use kiln::Kiln;
+
+struct Plain(u8);
+
+#[derive(Kiln)]
+struct Refused {
+    a: u8,
+    #[kiln(skip)]
+    plain: Plain,
+}
+
+fn main() {}
