@@ -18,6 +18,7 @@ mod out;
 
 pub(crate) use copy::{
     array_of, boxed_of, bytes_of, owned_text, slice_of, tested_vec_of, text_of, value_of, vec_of,
+    vec_with,
 };
 pub(crate) use known::{Bits, Narrow, Transparent, TupleImage};
 #[cfg(feature = "mmap")]

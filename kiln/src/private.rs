@@ -110,11 +110,16 @@ pub fn fault<T>(result: &Result<T, Error>) -> Error {
 
 /// Which error comes first when the run of fields that begins at `from` is not all there: a check of
 /// the whole run at once must not let the missing bytes win over a fault in those that are there.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 pub fn short<'de>(r: &mut Reader<'de>, fields: &[Discard<'de>], from: usize) -> Error {
-    let first = fields[from..].iter().find_map(|field| field(r).err());
-    first.unwrap_or(Error::Eof)
+    #[cold]
+    #[inline(never)]
+    fn first<'de>(mut r: Reader<'de>, fields: &[Discard<'de>]) -> Error {
+        let first = fields.iter().find_map(|field| field(&mut r).err());
+        first.unwrap_or(Error::Eof)
+    }
+    // A copy: a reader whose address is taken cannot live in registers.
+    first(r.over(r.unread()), &fields[from..])
 }
 
 /// The bytes of an enum's tag.

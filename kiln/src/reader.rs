@@ -9,11 +9,12 @@
 //! behind the last thing that could be read. [`diagnose`](crate::diagnose()) looks at that.
 
 use crate::{
-    Decode, Error, Limits,
+    Decode, Error, Limits, plain,
     private::{fixed, require_element, require_key},
     schema::KeyOrder,
     text,
 };
+use alloc::vec::Vec;
 
 /// How many bytes of memory a first reservation may exceed what the unread bytes amount to.
 const RESERVE_BEYOND: usize = 4096;
@@ -242,6 +243,37 @@ impl<'de> Reader<'de> {
             Ok(()) => self.elements(count, new, push),
             Err(error) => Err(error),
         }
+    }
+
+    /// The elements of a list whose count has been read, checked and claimed.
+    #[inline]
+    pub(crate) fn vec<T: Decode<'de>>(&mut self, count: usize) -> Result<Vec<T>, Error> {
+        let reserve = self.first_reservation(count, size_of::<T>());
+        let Some(size) = (const { fixed::<T>() }) else {
+            // In place pays for small elements. The guard over large ones costs more than to push them.
+            return if const { size_of::<T>() <= 16 && !core::mem::needs_drop::<T>() } {
+                plain::vec_with(count, reserve, || T::decode(self))
+            } else {
+                self.elements(count, Vec::with_capacity, Vec::push)
+            };
+        };
+        // The five steps have shown that all bytes are there: no check per element is left.
+        let mut rest = match self.take(count.saturating_mul(size)) {
+            Ok(bytes) => bytes,
+            Err(error) => return Err(error),
+        };
+        plain::vec_with(count, reserve, || {
+            let Some((element, behind)) = rest.split_at_checked(size) else {
+                return Err(Error::Eof);
+            };
+            rest = behind;
+            let mut reader = self.over(element);
+            match T::decode(&mut reader) {
+                // An implementation that reads less than its schema says.
+                Ok(_) if reader.remaining() != 0 => Err(Error::Type),
+                result => result,
+            }
+        })
     }
 
     /// The elements of a list whose count has been read, checked and claimed.

@@ -80,7 +80,7 @@ pub(super) fn elements<'de, T: Decode<'de>>(
             Err(error) => Err(error),
         };
     }
-    r.elements(count, Vec::with_capacity, Vec::push)
+    r.vec(count)
 }
 
 macro_rules! from_vec {

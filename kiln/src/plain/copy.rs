@@ -117,42 +117,86 @@ fn is_ascii(bytes: &[u8]) -> bool {
     }
 }
 
+/// Slots, of which the first `len` have been written; these are dropped unless it is forgotten.
+struct Made<'a, T> {
+    slots: &'a mut [MaybeUninit<T>],
+    len: usize,
+}
+
+impl<T> Drop for Made<'_, T> {
+    #[inline]
+    fn drop(&mut self) {
+        // SAFETY: the first `len` slots have been written and nobody else drops them.
+        unsafe {
+            ptr::slice_from_raw_parts_mut(self.slots.as_mut_ptr().cast::<T>(), self.len)
+                .drop_in_place()
+        }
+    }
+}
+
+impl<T> Made<'_, T> {
+    /// Writes all slots; what was made before a failure or a panic is dropped.
+    #[inline(always)]
+    fn fill<E>(
+        slots: &mut [MaybeUninit<T>],
+        mut next: impl FnMut() -> Result<T, E>,
+    ) -> Result<(), E> {
+        let mut made = Made { slots, len: 0 };
+        while made.len < made.slots.len() {
+            let value = match next() {
+                Ok(value) => value,
+                Err(error) => return Err(error),
+            };
+            made.slots[made.len].write(value);
+            made.len += 1;
+        }
+        core::mem::forget(made);
+        Ok(())
+    }
+}
+
 /// An array from a function that may fail; what was made before a failure is dropped.
 #[inline]
 pub(crate) fn array_of<T, E, const N: usize>(
-    mut next: impl FnMut() -> Result<T, E>,
+    next: impl FnMut() -> Result<T, E>,
 ) -> Result<[T; N], E> {
-    /// The part made so far, dropped unless it is forgotten.
-    struct Made<'a, T> {
-        slots: &'a mut [MaybeUninit<T>],
-        len: usize,
-    }
-    impl<T> Drop for Made<'_, T> {
-        fn drop(&mut self) {
-            // SAFETY: the first `len` slots have been written and nobody else drops them.
-            unsafe {
-                ptr::slice_from_raw_parts_mut(self.slots.as_mut_ptr().cast::<T>(), self.len)
-                    .drop_in_place()
-            }
-        }
-    }
     let mut array = [const { MaybeUninit::<T>::uninit() }; N];
-    let mut made = Made {
-        slots: &mut array,
-        len: 0,
-    };
-    while made.len < N {
-        let value = match next() {
-            Ok(value) => value,
-            Err(error) => return Err(error),
-        };
-        made.slots[made.len].write(value);
-        made.len += 1;
+    match Made::fill(&mut array, next) {
+        Ok(()) => {}
+        Err(error) => return Err(error),
     }
-    core::mem::forget(made);
     // SAFETY: all `N` slots have been written; an array of `MaybeUninit<T>` is laid out like one
     // of `T`, and it is not used afterwards (`MaybeUninit` drops nothing).
     Ok(unsafe { array.as_ptr().cast::<[T; N]>().read() })
+}
+
+/// So many elements from a function that may fail, with room for the first `reserve` of them at first.
+/// Each goes into its place, and the vector hears of them when they are all there: to push looks at
+/// the capacity and writes the length each time.
+#[inline]
+pub(crate) fn vec_with<T, E>(
+    count: usize,
+    reserve: usize,
+    mut next: impl FnMut() -> Result<T, E>,
+) -> Result<Vec<T>, E> {
+    let mut items = Vec::with_capacity(reserve.min(count));
+    loop {
+        let (len, left) = (items.len(), count - items.len());
+        if left == 0 {
+            return Ok(items);
+        }
+        let spare = items.spare_capacity_mut();
+        let room = spare.len().min(left);
+        match Made::fill(&mut spare[..room], &mut next) {
+            Ok(()) => {}
+            Err(error) => return Err(error),
+        }
+        // SAFETY: the first `room` slots behind the length have been written, and are in the capacity.
+        unsafe { items.set_len(len + room) };
+        if room < left {
+            items.reserve(1);
+        }
+    }
 }
 
 /// Copies bytes; short ones by two moves of fixed size that may overlap, without a call.
