@@ -83,6 +83,9 @@ pub(crate) struct Walk<'p, 's, 'a> {
     pub(crate) node: usize,
     pub(crate) start: &'a [u8],
     pub(crate) doing: Doing,
+    /// Whether only parts that take no bytes are charged to the budget: for a visitor that keeps
+    /// nothing, so that all others, which the bytes bound, are free.
+    pub(crate) charges_nothing_only: bool,
     /// What leaves no more than so many bytes unread, when it has begun, ends the walk.
     pub(crate) stop_at: Option<usize>,
 }
@@ -102,6 +105,7 @@ impl<'p, 's, 'a> Walk<'p, 's, 'a> {
             node: super::plan::ROOT,
             start: bytes,
             doing: Doing::Reading,
+            charges_nothing_only: false,
             stop_at: None,
         }
     }
@@ -271,8 +275,17 @@ impl<'p, 's, 'a> Walk<'p, 's, 'a> {
         visit: &mut impl Visit<'a>,
     ) -> Result<Begun, Error> {
         let size = VALUE_SIZE * parts_each;
-        self.doing = Doing::Claiming(count, size);
-        self.reader.claim(count, size)?;
+        let charged = match (self.charges_nothing_only, shape) {
+            (false, _) => count,
+            (true, Shape::Tuple | Shape::Struct) => {
+                let takes_none = |at: &usize| self.plan.min(self.plan.inside(node, *at)) == 0;
+                (0..count).filter(takes_none).count()
+            }
+            // Elements and entries take a byte each.
+            (true, _) => 0,
+        };
+        self.doing = Doing::Claiming(charged, size);
+        self.reader.claim(charged, size)?;
         let room = self.reader.first_reservation(count, size);
         let parts = count.saturating_mul(parts_each);
         Ok(self.open(node, shape, parts, room, recs, visit))
