@@ -212,13 +212,13 @@ impl<'p, 's, 'a> Walk<'p, 's, 'a> {
             }
             Schema::Option(_) => match r.take_array()? {
                 [0] => Value::Option(None),
-                [1] => return Ok(self.open(node, Shape::Some, 1, 1, recs, visit)),
+                [1] => return self.open_carried(node, Shape::Some, recs, visit),
                 _ => return Err(Error::Type),
             },
             Schema::Enum(variants) => {
                 let tag = r.tag(variants.len())?;
                 if plan.carried(node, tag).is_some() {
-                    return Ok(self.open(node, Shape::Variant(tag), 1, 1, recs, visit));
+                    return self.open_carried(node, Shape::Variant(tag), recs, visit);
                 }
                 Value::Enum(tag, None)
             }
@@ -289,6 +289,21 @@ impl<'p, 's, 'a> Walk<'p, 's, 'a> {
         let room = self.reader.first_reservation(count, size);
         let parts = count.saturating_mul(parts_each);
         Ok(self.open(node, shape, parts, room, recs, visit))
+    }
+
+    /// Opens an option or a variant. What it carries is boxed, and claims its size.
+    fn open_carried(
+        &mut self,
+        node: usize,
+        shape: Shape,
+        recs: u32,
+        visit: &mut impl Visit<'a>,
+    ) -> Result<Begun, Error> {
+        if !self.charges_nothing_only {
+            self.doing = Doing::Claiming(1, VALUE_SIZE);
+            self.reader.claim(1, VALUE_SIZE)?;
+        }
+        Ok(self.open(node, shape, 1, 1, recs, visit))
     }
 
     fn open(
