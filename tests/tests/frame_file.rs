@@ -181,24 +181,6 @@ fn names_need_not_be_text() {
     assert_eq!(frame::load::<Point>(&path).unwrap(), point());
 }
 
-/// A file of holes that claims a terabyte: refused by its length, before it is read.
-#[test]
-fn a_file_above_the_budget_is_not_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("holes");
-    let mut parts = Parts::of_point();
-    parts.flags = 1;
-    parts.text.clear();
-    parts.body.clear();
-    parts.body_bytes = Some((1 << 40) - 64);
-    fs::write(&path, parts.bytes()).unwrap();
-    let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
-    // Not every file system has files so long.
-    if file.set_len(1 << 40).is_ok() {
-        assert_eq!(load_error(&path), Error::Limit);
-    }
-}
-
 /// Whoever loads while others save finds one of the files, whole.
 #[test]
 fn savers_and_loaders_of_one_path_do_not_mix() {
