@@ -98,3 +98,18 @@ fn what_is_allocated_stays_within_the_limits() {
     let mut reader = Reader::new(&bytes[..]).limits(limits);
     assert_eq!(reader.next::<Vec<u8>>().unwrap(), Some(most));
 }
+
+/// A file of holes that is as long as it claims: refused by its length, before it is read.
+#[test]
+fn a_file_above_the_budget_is_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("holes");
+    let length = 1 << 27;
+    std::fs::write(&path, header(length - 64, 0)).unwrap();
+    let file = std::fs::OpenOptions::new().write(true).open(&path);
+    file.unwrap().set_len(length).unwrap();
+    let limits = kiln::Limits::default().max_alloc(1 << 26);
+    let (result, used) = count::used(|| limits.frame_load::<Vec<u8>>(&path).map(drop));
+    assert_eq!(result.unwrap_err().kiln(), Some(Error::Limit));
+    assert!(used.peak < 1 << 12, "{used:?}");
+}

@@ -98,8 +98,9 @@ pub fn save<T: Encode + ?Sized>(path: impl AsRef<Path>, value: &T) -> Result<(),
 /// [`resolve`](super::resolve).
 ///
 /// # Errors
-/// [`FileError::Kiln`] with the first fault in the order F1 to F8 of format section 5;
-/// [`FileError::Io`] if the file cannot be read.
+/// [`FileError::Kiln`] with the first fault in the order F1 to F8 of format section 5, and
+/// [`Error::Limit`] for a file longer than `max_alloc` and 4 KiB; [`FileError::Io`] if the file cannot be
+/// read.
 pub fn load<T: for<'a> Decode<'a>>(path: impl AsRef<Path>) -> Result<T, FileError> {
     Limits::DEFAULT.frame_load(path)
 }
