@@ -81,15 +81,14 @@ fn encode<T: Encode + ?Sized>(value: &T) -> Option<Vec<u8>> {
 #[test]
 fn a_field_that_writes_more_than_it_says() {
     for n in [0, 3, 4, 5, 100, 100_000] {
-        for value in [
+        let values = [
             encode(&(1u32, Liar(n), 2u64)),
             encode(&vec![(Liar(n), 1u8); 3]),
             encode(&Some(Liar(n))),
-        ] {
-            // What was stated and what was written agree here, whatever the schema says.
-            if let Some(bytes) = value {
-                assert!(bytes.len() >= n);
-            }
+        ];
+        // What was stated and what was written agree here, whatever the schema says.
+        for bytes in values.into_iter().flatten() {
+            assert!(bytes.len() >= n);
         }
     }
     let bytes = kiln::to_vec(&(1u8, Liar(4), 2u8)).unwrap();
