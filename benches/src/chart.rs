@@ -13,14 +13,16 @@ use plotters::{
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 
-const WIDTH: i32 = 960;
+const WIDTH: i32 = 990;
 const ROW: i32 = 20;
 const HEAD: i32 = 36;
 const TOP: i32 = 96;
 const BOTTOM: i32 = 34;
 /// Where names end and the scale begins and ends.
 const LEFT: i32 = 110;
-const RIGHT: i32 = WIDTH - 90;
+const RIGHT: i32 = WIDTH - 120;
+/// The backend writes a font of so many pixels smaller by this factor.
+const FONT: f64 = 1.24;
 /// The ends of the scale.
 const LOW: f64 = 0.25;
 const HIGH: f64 = 8.0;
@@ -48,7 +50,7 @@ fn x(ratio: f64) -> i32 {
 }
 
 fn text(area: &Area<'_>, at: (i32, i32), size: u32, color: RGBColor, horizontal: HPos, what: &str) {
-    let style = TextStyle::from(("sans-serif", f64::from(size)).into_font())
+    let style = TextStyle::from(("sans-serif", f64::from(size) * FONT).into_font())
         .color(&color)
         .pos(Pos::new(horizontal, VPos::Center));
     area.draw(&Text::new(what.to_owned(), at, style))
