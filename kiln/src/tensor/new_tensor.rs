@@ -8,6 +8,7 @@ use super::shape::{Shape, ShapeFault, element_and_byte_count};
 use super::steps::{first_bad_bool, high_nibble_is_clear};
 use super::table::Entry;
 use super::view::TensorView;
+use super::wire::has_control;
 use crate::Describe;
 use crate::plain;
 use alloc::borrow::Cow;
@@ -149,7 +150,7 @@ impl<'a> NewTensor<'a> {
             if bytes > usize::from(u16::MAX) {
                 return Err(BuildError::TextTooLong { tensor, bytes });
             }
-            if text.bytes().any(|byte| byte < 0x20 || byte == 0x7f) {
+            if has_control(text.as_bytes()) {
                 return Err(BuildError::ControlCharacter { tensor });
             }
         }

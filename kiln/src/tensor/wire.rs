@@ -30,6 +30,14 @@ pub(super) fn all_zero(bytes: &[u8]) -> bool {
         == 0
 }
 
+/// Whether text has a character below U+0020, or U+007F. Without an early end, so that the compiler
+/// takes many bytes at once.
+#[inline]
+pub(super) fn has_control(text: &[u8]) -> bool {
+    let control = |byte: &u8| u8::from(*byte < 0x20 || *byte == 0x7f);
+    text.iter().fold(0, |seen, byte| seen | control(byte)) != 0
+}
+
 /// A field at a place that is known at compile time, and is known to be inside.
 macro_rules! fields {
     ($($get:ident $put:ident $int:ty;)*) => {$(

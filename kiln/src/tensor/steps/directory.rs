@@ -5,6 +5,7 @@ use crate::tensor::dtype::DType;
 use crate::tensor::names::{NameIndex, NamesFault};
 use crate::tensor::shape::{ShapeFault, element_and_byte_count};
 use crate::tensor::table::Table;
+use crate::tensor::wire::has_control;
 use crate::{Error, Limits};
 
 /// Proof of step 8: names and layouts are text inside the heap, and no name is there twice.
@@ -144,7 +145,7 @@ fn is_printable_ascii(bytes: &[u8]) -> bool {
 /// A name or a layout: UTF-8 without control characters of ASCII.
 pub(super) fn is_text(bytes: &[u8]) -> Result<(), Error> {
     let text = core::str::from_utf8(bytes).map_err(|_| Error::Utf8)?;
-    if text.bytes().any(|byte| byte < 0x20 || byte == 0x7f) {
+    if has_control(text.as_bytes()) {
         return Err(Error::Type);
     }
     Ok(())
