@@ -114,12 +114,14 @@ pub fn fault<T>(result: &Result<T, Error>) -> Error {
 pub fn short<'de>(r: &mut Reader<'de>, fields: &[Discard<'de>], from: usize) -> Error {
     #[cold]
     #[inline(never)]
-    fn first<'de>(mut r: Reader<'de>, fields: &[Discard<'de>]) -> Error {
+    fn first<'de>(mut r: Reader<'de>, fields: &[Discard<'de>]) -> (Error, Reader<'de>) {
         let first = fields.iter().find_map(|field| field(&mut r).err());
-        first.unwrap_or(Error::Eof)
+        (first.unwrap_or(Error::Eof), r)
     }
-    // A copy: a reader whose address is taken cannot live in registers.
-    first(r.over(r.unread()), &fields[from..])
+    // A copy there and back: a reader whose address is taken cannot live in registers.
+    let (error, at) = first(r.over(r.unread()), &fields[from..]);
+    *r = at;
+    error
 }
 
 /// The bytes of an enum's tag.

@@ -258,10 +258,12 @@ impl<'de> Reader<'de> {
             };
         };
         // The five steps have shown that all bytes are there: no check per element is left.
-        let mut rest = match self.take(count.saturating_mul(size)) {
+        let before = self.unread;
+        let bytes = match self.take(count.saturating_mul(size)) {
             Ok(bytes) => bytes,
             Err(error) => return Err(error),
         };
+        let mut rest = bytes;
         plain::vec_with(count, reserve, || {
             let Some((element, behind)) = rest.split_at_checked(size) else {
                 return Err(Error::Eof);
@@ -271,7 +273,17 @@ impl<'de> Reader<'de> {
             match T::decode(&mut reader) {
                 // An implementation that reads less than its schema says.
                 Ok(_) if reader.remaining() != 0 => Err(Error::Type),
-                result => result,
+                Ok(item) => {
+                    // What the element has claimed on the heap stays claimed.
+                    self.left.max_alloc = reader.left.max_alloc;
+                    Ok(item)
+                }
+                Err(error) => {
+                    // Where it failed, for whoever asks: diagnosis does.
+                    let read = bytes.len() - behind.len() - reader.remaining();
+                    self.unread = before.get(read..).unwrap_or_default();
+                    Err(error)
+                }
             }
         })
     }
