@@ -13,6 +13,7 @@ use crate::{
         world::{self, World},
     },
     peers::{borrowed, owned},
+    tensors,
 };
 
 /// A name, and what makes the case at so many percent of its size.
@@ -32,6 +33,7 @@ pub const CASES: &[Entry] = &[
     ("strings", strings),
     ("bools", bools),
     ("options", options),
+    ("tensors", tensors::case),
 ];
 
 fn one<T>(value: T) -> &'static [T] {
@@ -44,7 +46,7 @@ fn log(percent: usize) -> Case {
         "10,000 web log records: an address, 4 strings, u16, u64",
     );
     let values = one(log::make(scaled(10_000, percent)));
-    owned!(case, values, Log, [wincode speedy bincode borsh postcard bitcode rkyv]);
+    owned!(case, values, Log, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
     borrowed!(case, values, Log, LogRef<'static>);
     case
 }
@@ -52,7 +54,7 @@ fn log(percent: usize) -> Case {
 fn mesh(percent: usize) -> Case {
     let mut case = Case::new("mesh", "125,000 triangles of 12 f32 in nested structs");
     let values = one(mesh::make(scaled(125_000, percent)));
-    owned!(case, values, Mesh, [wincode speedy bincode borsh postcard bitcode rkyv]);
+    owned!(case, values, Mesh, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
     case
 }
 
@@ -62,7 +64,7 @@ fn save(percent: usize) -> Case {
         "500 players: nested lists, options, enums, string ids",
     );
     let values = one(save::make(scaled(500, percent)));
-    owned!(case, values, Save, [wincode speedy bincode borsh postcard bitcode rkyv]);
+    owned!(case, values, Save, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
     borrowed!(case, values, Save, SaveRef<'static>);
     case
 }
@@ -73,7 +75,7 @@ fn world(percent: usize) -> Case {
         "1,000 updates: bools, small integers, options of enums, pairs of f32",
     );
     let values = one(world::make(scaled(1_000, percent)));
-    owned!(case, values, World, [wincode speedy bincode borsh postcard bitcode rkyv]);
+    owned!(case, values, World, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
     case
 }
 
@@ -83,7 +85,7 @@ fn readings(percent: usize) -> Case {
         "1,000 messages of 26 bytes of fixed size, one at a time",
     );
     let values = tiny::readings(scaled(1_000, percent)).leak();
-    owned!(case, values, Reading, [wincode speedy bincode borsh postcard bitcode rkyv]);
+    owned!(case, values, Reading, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
     case
 }
 
@@ -93,35 +95,35 @@ fn events(percent: usize) -> Case {
         "1,000 messages of an enum with text, one at a time",
     );
     let values = tiny::events(scaled(1_000, percent)).leak();
-    owned!(case, values, Event, [wincode speedy bincode borsh postcard bitcode rkyv]);
+    owned!(case, values, Event, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
     case
 }
 
 fn hashmap(percent: usize) -> Case {
     let mut case = Case::new("hashmap", "HashMap of 10,000 string keys");
     let values = one(maps::hashed(scaled(10_000, percent)));
-    owned!(case, values, Hashed, [wincode speedy bincode borsh postcard bitcode rkyv]);
+    owned!(case, values, Hashed, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
     case
 }
 
 fn btreemap(percent: usize) -> Case {
     let mut case = Case::new("btreemap", "BTreeMap of 10,000 string keys");
     let values = one(maps::sorted(scaled(10_000, percent)));
-    owned!(case, values, Sorted, [wincode speedy bincode borsh postcard bitcode rkyv]);
+    owned!(case, values, Sorted, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
     case
 }
 
 fn tree(percent: usize) -> Case {
     let mut case = Case::new("tree", "a tree of 5,000 nodes, 101 deep");
     let values = one(tree::make(scaled(10, percent)));
-    owned!(case, values, Node, [wincode speedy bincode borsh postcard rkyv]);
+    owned!(case, values, Node, [wincode speedy bincode borsh postcard rkyv savefile]);
     case
 }
 
 fn strings(percent: usize) -> Case {
     let mut case = Case::new("strings", "Vec<String> of 10,000");
     let values = one(lists::strings(scaled(10_000, percent)));
-    owned!(case, values, Vec<String>, [wincode speedy bincode borsh postcard bitcode rkyv]);
+    owned!(case, values, Vec<String>, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
     borrowed!(case, values, Vec<String>, Vec<&'static str>);
     case
 }
@@ -129,14 +131,14 @@ fn strings(percent: usize) -> Case {
 fn bools(percent: usize) -> Case {
     let mut case = Case::new("bools", "Vec<bool> of 100,000");
     let values = one(lists::bools(scaled(100_000, percent)));
-    owned!(case, values, Vec<bool>, [wincode speedy bincode borsh postcard bitcode rkyv]);
+    owned!(case, values, Vec<bool>, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
     case
 }
 
 fn options(percent: usize) -> Case {
     let mut case = Case::new("options", "Vec<Option<u32>> of 100,000");
     let values = one(lists::options(scaled(100_000, percent)));
-    owned!(case, values, Vec<Option<u32>>, [wincode speedy bincode borsh postcard bitcode rkyv]);
+    owned!(case, values, Vec<Option<u32>>, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
     case
 }
 

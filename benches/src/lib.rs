@@ -4,10 +4,14 @@
 //! [`report`] prints what came out.
 
 pub mod cases;
+pub mod chart;
 pub mod data;
+pub mod document;
+pub mod growth;
 pub mod measure;
 mod peers;
 pub mod report;
+mod tensors;
 
 /// Every contender allocates with it.
 #[cfg(feature = "jemalloc")]

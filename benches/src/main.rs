@@ -3,8 +3,9 @@
 use kiln_benches::{
     Contender, Mode,
     cases::CASES,
+    document::{self, Found, Sizes},
     measure::{Plan, measure},
-    report::{Row, heading, table, write},
+    report::{Row, heading, table},
 };
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ cargo run --release [-- options]
   --rounds N        rounds (31)
   --slice MS        milliseconds of each contender in each round (8)
   --percent N       the size of the data (100)
-  --write PATH      put the table into this document, between its marks
+  --document        write docs/performance.md and its chart; with jemalloc, its section of log, save and world
   --once N          run each contender N times, without timing: for a profiler
 ";
 
@@ -27,7 +28,7 @@ struct Args {
     only: Option<String>,
     percent: usize,
     once: Option<usize>,
-    write: Option<String>,
+    document: bool,
     plan: Plan,
 }
 
@@ -38,7 +39,7 @@ fn args() -> Args {
         only: None,
         percent: 100,
         once: None,
-        write: None,
+        document: false,
         plan: Plan {
             rounds: 31,
             slice: Duration::from_millis(8),
@@ -55,7 +56,7 @@ fn args() -> Args {
             "--case" => args.case = Some(value()),
             "--mode" => args.mode = Some(value()),
             "--only" => args.only = Some(value()),
-            "--write" => args.write = Some(value()),
+            "--document" => args.document = true,
             "--rounds" => args.plan.rounds = value().parse().expect("a number"),
             "--slice" => {
                 args.plan.slice = Duration::from_millis(value().parse().expect("a number"))
@@ -67,6 +68,9 @@ fn args() -> Args {
                 std::process::exit(2);
             }
         }
+    }
+    if args.document && cfg!(feature = "jemalloc") && args.case.is_none() {
+        args.case = Some("log,save,world".into());
     }
     args
 }
@@ -80,11 +84,15 @@ fn wanted(names: &Option<String>, name: &str) -> bool {
 fn main() {
     let args = args();
     let mut rows = Vec::new();
+    let mut sizes = Vec::new();
     for (name, make) in CASES {
         if !wanted(&args.case, name) {
             continue;
         }
         let mut case = make(args.percent);
+        if args.document {
+            sizes.push(Sizes::of(&case));
+        }
         for mode in Mode::ALL {
             if !wanted(&args.mode, mode.name()) {
                 continue;
@@ -111,10 +119,10 @@ fn main() {
             });
         }
     }
-    let text = format!("{}\n{}", heading(args.plan), table(&rows));
-    print!("{text}");
-    if let Some(path) = &args.write {
-        write(path, &text).expect("the document can be written");
+    print!("{}\n{}", heading(args.plan), table(&rows));
+    if args.document {
+        let plan = args.plan;
+        document::write(&Found { plan, rows, sizes }).expect("the document can be written");
     }
 }
 

@@ -100,6 +100,11 @@ pub(crate) const BINCODE: bincode::config::Configuration<
     bincode::config::Fixint,
 > = bincode::config::standard().with_fixed_int_encoding();
 
+/// `musli`'s storage format with integers of fixed width, its faster options.
+const MUSLI_OPTIONS: musli::Options = musli::options::new().fixed().build();
+pub(crate) const MUSLI: musli::storage::Encoding<MUSLI_OPTIONS> =
+    musli::storage::Encoding::new().with_options();
+
 macro_rules! owned {
     ($case:ident, $values:expr, $type:ty, [$($peer:ident)*]) => {{
         let values: &'static [$type] = $values;
@@ -179,6 +184,22 @@ macro_rules! owned {
             },
             |value| rkyv::to_bytes::<rkyv::rancor::Error>(value).unwrap(),
             |bytes| rkyv::from_bytes::<$type, rkyv::rancor::Error>(bytes).unwrap(),
+        )
+    };
+    (@savefile $case:ident, $values:ident, $type:ty) => {
+        crate::peers::add(
+            &mut $case, "savefile", crate::Kind::RowWise, $values,
+            |value, out: &mut Vec<u8>| { out.clear(); savefile::save_noschema(out, 0, value).unwrap(); },
+            |value| { let mut out = Vec::new(); savefile::save_noschema(&mut out, 0, value).unwrap(); out },
+            |mut bytes| savefile::load_noschema::<$type>(&mut bytes, 0).unwrap(),
+        )
+    };
+    (@musli $case:ident, $values:ident, $type:ty) => {
+        crate::peers::add(
+            &mut $case, "musli", crate::Kind::RowWise, $values,
+            |value, out: &mut Vec<u8>| { out.clear(); crate::peers::MUSLI.encode(out, value).unwrap(); },
+            |value| { let mut out = Vec::new(); crate::peers::MUSLI.encode(&mut out, value).unwrap(); out },
+            |bytes| crate::peers::MUSLI.decode::<_, $type>(bytes).unwrap(),
         )
     };
 }

@@ -1,4 +1,4 @@
-//! Tables, and the place in docs/performance.md where they stand.
+//! The table of a run.
 
 use crate::{
     Kind,
@@ -14,14 +14,14 @@ pub struct Row {
 }
 
 impl Row {
-    fn kiln(&self) -> &Times {
+    pub fn kiln(&self) -> &Times {
         self.times
             .iter()
             .find(|t| t.kind == Kind::Kiln)
             .expect("kiln is always there")
     }
 
-    fn best(&self, kind: Kind) -> Option<&Times> {
+    pub fn best(&self, kind: Kind) -> Option<&Times> {
         self.times
             .iter()
             .filter(|t| t.kind == kind)
@@ -36,7 +36,7 @@ impl Row {
 }
 
 /// Microseconds, with as many digits as mean something.
-fn micros(nanos: f64) -> String {
+pub fn micros(nanos: f64) -> String {
     let micros = nanos / 1000.0;
     if micros >= 100.0 {
         format!("{micros:.0}")
@@ -47,15 +47,26 @@ fn micros(nanos: f64) -> String {
     }
 }
 
-const COLUMNS: [&str; 7] = [
-    "wincode", "speedy", "bincode", "borsh", "postcard", "bitcode", "rkyv",
+/// The peers, in the order of the tables.
+pub const COLUMNS: [&str; 10] = [
+    "wincode",
+    "speedy",
+    "bincode",
+    "borsh",
+    "postcard",
+    "savefile",
+    "musli",
+    "bitcode",
+    "rkyv",
+    "safetensors",
 ];
 
 /// The table of ratios, in Markdown: Kiln by the best row-wise peer, by the limit, and all times.
 pub fn table(rows: &[Row]) -> String {
-    let mut out = String::from(
-        "| data | mode | Kiln / best row-wise | Kiln / limit | Kiln µs | limit µs | wincode | speedy | bincode | borsh | postcard | bitcode | rkyv |\n\
-         |---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
+    let mut out = format!(
+        "| data | mode | Kiln / best row-wise | Kiln / limit | Kiln µs | limit µs | {} |\n|{}\n",
+        COLUMNS.join(" | "),
+        "---|".repeat(6 + COLUMNS.len()),
     );
     for row in rows {
         let ratio = |kind, named: bool| match row.ratio(kind) {
@@ -110,14 +121,14 @@ pub fn heading(plan: Plan) -> String {
 }
 
 /// The version in the lock file. `bincode` and the like are there once.
-fn version(name: &str) -> Option<&'static str> {
+pub fn version(name: &str) -> Option<&'static str> {
     let lock = include_str!("../Cargo.lock");
     let (_, after) = lock.split_once(&format!("name = \"{name}\"\nversion = \""))?;
     Some(after.split_once('"')?.0)
 }
 
 /// Year, month and day in UTC.
-fn today() -> String {
+pub fn today() -> String {
     let since = std::time::UNIX_EPOCH.elapsed().map_or(0, |d| d.as_secs());
     // Days since 0000-03-01, in eras of 400 years.
     let days = since / 86_400 + 719_468;
@@ -132,25 +143,4 @@ fn today() -> String {
         (month - 9, year + 1)
     };
     format!("{:04}-{month:02}-{day:02}", year + era * 400)
-}
-
-const BEGIN: &str = "<!-- table: made by kiln-benches -->\n";
-const END: &str = "<!-- end of table -->\n";
-
-/// Puts a table into a document, between its two marks.
-///
-/// # Errors
-/// Those of reading and writing the file; `InvalidData` if the marks are not there.
-pub fn write(path: &str, text: &str) -> std::io::Result<()> {
-    let old = std::fs::read_to_string(path)?;
-    let parts = old
-        .split_once(BEGIN)
-        .and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
-    let Some((before, after)) = parts else {
-        return Err(std::io::Error::new(
-            std::io::ErrorKind::InvalidData,
-            "no marks for the table",
-        ));
-    };
-    std::fs::write(path, format!("{before}{BEGIN}{text}{END}{after}"))
 }

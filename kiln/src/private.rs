@@ -114,13 +114,13 @@ pub fn fault<T>(result: &Result<T, Error>) -> Error {
 pub fn short<'de>(r: &mut Reader<'de>, fields: &[Discard<'de>], from: usize) -> Error {
     #[cold]
     #[inline(never)]
-    fn first<'de>(mut r: Reader<'de>, fields: &[Discard<'de>]) -> (Error, Reader<'de>) {
+    fn first<'de>(mut r: Reader<'de>, fields: &[Discard<'de>]) -> (Error, &'de [u8]) {
         let first = fields.iter().find_map(|field| field(&mut r).err());
-        (first.unwrap_or(Error::Eof), r)
+        (first.unwrap_or(Error::Eof), r.unread())
     }
-    // A copy there and back: a reader whose address is taken cannot live in registers.
-    let (error, at) = first(r.over(r.unread()), &fields[from..]);
-    *r = at;
+    // A copy: a reader whose address is taken cannot live in registers.
+    let (error, unread) = first(r.over(r.unread()), &fields[from..]);
+    r.stand_at(unread);
     error
 }
 

@@ -225,6 +225,12 @@ impl<'de> Reader<'de> {
         }
     }
 
+    /// Goes to where another reader of the same bytes stands.
+    #[inline]
+    pub(crate) fn stand_at(&mut self, unread: &'de [u8]) {
+        self.unread = unread;
+    }
+
     /// Decodes a `list<T>` into any collection: `new` makes it, with the capacity to reserve,
     /// `push` adds an element.
     ///
@@ -249,43 +255,18 @@ impl<'de> Reader<'de> {
     #[inline]
     pub(crate) fn vec<T: Decode<'de>>(&mut self, count: usize) -> Result<Vec<T>, Error> {
         let reserve = self.first_reservation(count, size_of::<T>());
-        let Some(size) = (const { fixed::<T>() }) else {
-            // In place pays for small elements. The guard over large ones costs more than to push them.
-            return if const { size_of::<T>() <= 16 && !core::mem::needs_drop::<T>() } {
-                plain::vec_with(count, reserve, || T::decode(self))
-            } else {
-                self.elements(count, Vec::with_capacity, Vec::push)
+        if let Some(size) = const { fixed::<T>() } {
+            return match self.fixed_elements(count, size) {
+                Ok(next) => plain::vec_with(count, reserve, next),
+                Err(error) => Err(error),
             };
-        };
-        // The five steps have shown that all bytes are there: no check per element is left.
-        let before = self.unread;
-        let bytes = match self.take(count.saturating_mul(size)) {
-            Ok(bytes) => bytes,
-            Err(error) => return Err(error),
-        };
-        let mut rest = bytes;
-        plain::vec_with(count, reserve, || {
-            let Some((element, behind)) = rest.split_at_checked(size) else {
-                return Err(Error::Eof);
-            };
-            rest = behind;
-            let mut reader = self.over(element);
-            match T::decode(&mut reader) {
-                // An implementation that reads less than its schema says.
-                Ok(_) if reader.remaining() != 0 => Err(Error::Type),
-                Ok(item) => {
-                    // What the element has claimed on the heap stays claimed.
-                    self.left.max_alloc = reader.left.max_alloc;
-                    Ok(item)
-                }
-                Err(error) => {
-                    // Where it failed, for whoever asks: diagnosis does.
-                    let read = bytes.len() - behind.len() - reader.remaining();
-                    self.unread = before.get(read..).unwrap_or_default();
-                    Err(error)
-                }
-            }
-        })
+        }
+        // In place pays for small elements. The guard over large ones costs more than to push them.
+        if const { size_of::<T>() <= 16 && !core::mem::needs_drop::<T>() } {
+            plain::vec_with(count, reserve, || T::decode(self))
+        } else {
+            self.elements(count, Vec::with_capacity, Vec::push)
+        }
     }
 
     /// The elements of a list whose count has been read, checked and claimed.
@@ -297,29 +278,16 @@ impl<'de> Reader<'de> {
         mut push: impl FnMut(&mut C, T),
     ) -> Result<C, Error> {
         let mut items = new(self.first_reservation(count, size_of::<T>()));
-        if let Some(size) = const { fixed::<T>() }
-            && size > 0
-        {
-            // The five steps have shown that all bytes are there: no check per element is left.
-            let before = self.unread;
-            let bytes = self.take(count.saturating_mul(size))?;
-            for (i, element) in bytes.chunks_exact(size).enumerate() {
-                let mut reader = self.over(element);
-                match T::decode(&mut reader) {
+        if let Some(size) = const { fixed::<T>() } {
+            let mut next = match self.fixed_elements(count, size) {
+                Ok(next) => next,
+                Err(error) => return Err(error),
+            };
+            for _ in 0..count {
+                match next() {
                     Ok(item) => push(&mut items, item),
-                    Err(error) => {
-                        // Where it failed, for whoever asks: diagnosis does.
-                        let read = i * size + (size - reader.remaining());
-                        self.unread = before.get(read..).unwrap_or_default();
-                        return Err(error);
-                    }
+                    Err(error) => return Err(error),
                 }
-                if reader.remaining() != 0 {
-                    // An implementation that reads less than its schema says.
-                    return Err(Error::Type);
-                }
-                // What the element has claimed on the heap stays claimed.
-                self.left.max_alloc = reader.left.max_alloc;
             }
         } else {
             for _ in 0..count {
@@ -330,6 +298,42 @@ impl<'de> Reader<'de> {
             }
         }
         Ok(items)
+    }
+
+    /// Takes the bytes of `count` elements of `size` bytes each, and gives what decodes one after the
+    /// other: the five steps have shown that all are there, so no check per element is left.
+    #[inline(always)]
+    fn fixed_elements<T: Decode<'de>>(
+        &mut self,
+        count: usize,
+        size: usize,
+    ) -> Result<impl FnMut() -> Result<T, Error>, Error> {
+        let before = self.unread;
+        let mut rest = match self.take(count.saturating_mul(size)) {
+            Ok(bytes) => bytes,
+            Err(error) => return Err(error),
+        };
+        Ok(move || {
+            let Some((element, behind)) = rest.split_at_checked(size) else {
+                return Err(Error::Eof);
+            };
+            rest = behind;
+            let mut reader = self.over(element);
+            let result = T::decode(&mut reader);
+            match &result {
+                // An implementation that reads less than its schema says.
+                Ok(_) if reader.remaining() != 0 => return Err(Error::Type),
+                // What the element has claimed on the heap stays claimed.
+                Ok(_) => self.left.max_alloc = reader.left.max_alloc,
+                Err(_) => {
+                    // Where it failed, for whoever asks: diagnosis does.
+                    let to_come = reader.remaining() + behind.len() + self.unread.len();
+                    let read = before.len().saturating_sub(to_come);
+                    self.unread = before.get(read..).unwrap_or_default();
+                }
+            }
+            result
+        })
     }
 
     /// Decodes a `set<K>` into any collection. `insert` says whether the element was new.

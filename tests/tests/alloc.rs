@@ -333,3 +333,25 @@ fn a_schema_takes_a_small_multiple_of_its_text() {
         drop(parsed);
     }
 }
+
+#[test]
+fn what_may_be_borrowed_is_accepted_or_refused_wherever_it_lies() {
+    // Ten numbers of 4 bytes, and ten of 1: the second need no alignment and are never copied.
+    let wide = [&[10, 0, 0, 0][..], &[7; 40]].concat();
+    let narrow = [&[10, 0, 0, 0][..], &[7; 10]].concat();
+    for shift in 0..8 {
+        let at = |bytes: &[u8]| [&vec![0; shift][..], bytes].concat();
+        let (wide, narrow) = (at(&wide), at(&narrow));
+        let limits = |bytes| Limits::default().max_alloc(bytes);
+        type Wide<'a> = Cow<'a, [u32]>;
+        let read = |limits: Limits| {
+            limits
+                .from_slice::<Wide<'_>>(&wide[shift..])
+                .map(|v| v.len())
+        };
+        assert_eq!(read(limits(40)), Ok(10));
+        assert_eq!(read(limits(39)), Err(Error::Limit));
+        let borrowed = limits(0).from_slice::<Cow<'_, [u8]>>(&narrow[shift..]);
+        assert!(matches!(borrowed, Ok(Cow::Borrowed([7, ..]))));
+    }
+}

@@ -129,6 +129,77 @@ fn links_are_followed_and_permissions_kept() {
     assert_eq!(mode(&new), mode(&plain), "a new file is like any other");
 }
 
+/// A link may lead to a file that is not there yet. A plain write makes the file; so does a save, and the
+/// link stays a link.
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_file_that_is_not_there_stays_a_link() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir(at("data")).unwrap();
+    // Through two links, both relative.
+    symlink("data/second", at("first")).unwrap();
+    symlink("file", at("data/second")).unwrap();
+    frame::save(at("first"), &point()).unwrap();
+    for link in ["first", "data/second"] {
+        let metadata = fs::symlink_metadata(at(link)).unwrap();
+        assert!(metadata.is_symlink(), "{link}");
+    }
+    assert_eq!(frame::load::<Point>(at("data/file")).unwrap(), point());
+
+    // In a circle there is no file.
+    symlink("b", at("a")).unwrap();
+    symlink("a", at("b")).unwrap();
+    frame::save(at("a"), &point()).unwrap_err();
+    assert!(fs::symlink_metadata(at("a")).unwrap().is_symlink());
+}
+
+/// A device is not a file that could be replaced, and what reads it would find it gone.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_replaced() {
+    use std::os::unix::{fs::FileTypeExt, net::UnixListener};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("socket");
+    let _socket = UnixListener::bind(&path).unwrap();
+    for path in [&path, folder.path()] {
+        let error = frame::save(path, &point()).unwrap_err().to_string();
+        assert!(error.ends_with("not a regular file"), "{error}");
+    }
+    assert!(fs::metadata(&path).unwrap().file_type().is_socket());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn names_need_not_be_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(std::ffi::OsStr::from_bytes(b"\xff\xfe"));
+    frame::save(&path, &point()).unwrap();
+    assert_eq!(frame::load::<Point>(&path).unwrap(), point());
+}
+
+/// Whoever loads while others save finds one of the files, whole.
+#[test]
+fn savers_and_loaders_of_one_path_do_not_mix() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = &folder.path().join("file");
+    let value = |i: u8| vec![i; 10_000 + usize::from(i)];
+    frame::save(path, &value(0)).unwrap();
+    std::thread::scope(|scope| {
+        for i in 1..4 {
+            scope.spawn(move || (0..10).for_each(|_| frame::save(path, &value(i)).unwrap()));
+        }
+        for _ in 0..100 {
+            let found = frame::load::<Vec<u8>>(path).unwrap();
+            assert_eq!(found, value(found[0]));
+        }
+    });
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
 #[test]
 fn a_mapping_borrows_and_outlives_the_next_save() {
     let folder = tempfile::tempdir().unwrap();

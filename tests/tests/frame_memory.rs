@@ -73,3 +73,43 @@ fn reading_on_reuses_the_buffer() {
     });
     assert_eq!((sum, used.calls), (4950, 0));
 }
+
+/// A peer that sends without end: the frame is given up when it has taken what the limits allow, and the
+/// reader stays where it is.
+#[test]
+fn what_is_allocated_stays_within_the_limits() {
+    let limits = kiln::Limits::default().max_alloc(1 << 16);
+    let endless = header(1 << 40, 0);
+    let ((), used) = count::used(|| {
+        let mut reader = Reader::new(endless.as_slice().chain(io::repeat(0))).limits(limits);
+        for _ in 0..3 {
+            let error = reader.next::<Vec<u8>>().unwrap_err();
+            assert_eq!(error.kiln(), Some(Error::Limit));
+            assert_eq!(reader.skip().unwrap_err().kiln(), Some(Error::Limit));
+        }
+        assert_eq!(reader.position(), 0);
+    });
+    // The buffer doubles; old and new are there at once.
+    assert!(used.peak < 4 << 16, "{used:?}");
+
+    // What a decode may claim fits, with its header.
+    let most = vec![7u8; 1 << 16];
+    let bytes = kiln::frame::to_vec(&most).unwrap();
+    let mut reader = Reader::new(&bytes[..]).limits(limits);
+    assert_eq!(reader.next::<Vec<u8>>().unwrap(), Some(most));
+}
+
+/// A file of holes that is as long as it claims: refused by its length, before it is read.
+#[test]
+fn a_file_above_the_budget_is_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("holes");
+    let length = 1 << 27;
+    std::fs::write(&path, header(length - 64, 0)).unwrap();
+    let file = std::fs::OpenOptions::new().write(true).open(&path);
+    file.unwrap().set_len(length).unwrap();
+    let limits = kiln::Limits::default().max_alloc(1 << 26);
+    let (result, used) = count::used(|| limits.frame_load::<Vec<u8>>(&path).map(drop));
+    assert_eq!(result.unwrap_err().kiln(), Some(Error::Limit));
+    assert!(used.peak < 1 << 12, "{used:?}");
+}

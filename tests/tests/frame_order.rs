@@ -1,6 +1,6 @@
 //! The order F1 to F8: frames with two faults, and the steps of the code against the format's text.
 
-use kiln::{Describe, Error, Limits, frame};
+use kiln::{Describe, Error, Limits, Value, frame};
 use kiln_tests::frames::{Parts, Point, point, read_point};
 
 /// A fault: the step that finds it, its error, and how to make it.
@@ -70,7 +70,7 @@ fn each_fault_alone() {
 #[test]
 fn a_reader_without_a_type_finds_the_same() {
     let bytes = Parts::of_point().bytes();
-    let (schema, value) = frame::value_from_slice(&bytes).unwrap();
+    let (schema, value) = Value::from_frame(&bytes).unwrap();
     assert_eq!(&schema, Point::SCHEMA);
     let body = kiln::to_vec(&point()).unwrap();
     assert_eq!(value, schema.decode(&body).unwrap());
@@ -78,27 +78,18 @@ fn a_reader_without_a_type_finds_the_same() {
         let mut parts = Parts::of_point();
         make(&mut parts);
         let bytes = parts.bytes();
-        let read = frame::value_from_slice(&bytes).map(drop);
+        let read = Value::from_frame(&bytes).map(drop);
         assert_eq!(read, Err(*error), "F{step} {name}");
     }
     // Only a frame without a text is refused that a typed reader takes: at F6, not before.
     let bytes = frame::to_vec(&point()).unwrap();
-    assert_eq!(
-        frame::value_from_slice(&bytes).map(drop),
-        Err(Error::Schema)
-    );
+    assert_eq!(Value::from_frame(&bytes).map(drop), Err(Error::Schema));
     let mut broken = bytes.clone();
     broken[70] ^= 1;
-    assert_eq!(
-        frame::value_from_slice(&broken).map(drop),
-        Err(Error::Frame)
-    );
+    assert_eq!(Value::from_frame(&broken).map(drop), Err(Error::Frame));
     let few = Limits::default().max_count(0);
     let text = Parts::of_point().bytes();
-    assert_eq!(
-        few.frame_value_from_slice(&text).map(drop),
-        Err(Error::Limit)
-    );
+    assert_eq!(few.value_from_frame(&text).map(drop), Err(Error::Limit));
 }
 
 #[test]

@@ -48,9 +48,9 @@ impl Faulty {
 
 impl Disk for Faulty {
     type Temporary = Temporary;
-    fn create(&mut self, folder: &Path) -> io::Result<Temporary> {
+    fn create(&mut self, folder: &Path, old: Option<&Permissions>) -> io::Result<Temporary> {
         self.call("create")?;
-        System.create(folder)
+        System.create(folder, old)
     }
     /// A disk that takes a few bytes at a time, so that a write can fail in the middle.
     fn write(&mut self, file: &mut Temporary, bytes: &[u8]) -> io::Result<usize> {
@@ -209,5 +209,54 @@ fn a_full_device_says_so() {
             .unwrap();
         let error = frame::Writer::new(&mut full).write(NEW).unwrap_err();
         assert!(matches!(error, frame::StreamError::Io(_)), "{error}");
+    }
+}
+
+/// A file for its owner alone, and a folder that others may look into: what is to replace the file is for
+/// the owner alone from the moment that it is there, not only once it is complete.
+#[cfg(unix)]
+#[test]
+fn nobody_reads_the_temporary_who_may_not_read_the_file() {
+    use std::os::unix::fs::PermissionsExt;
+
+    /// A disk that notes the permissions under which each byte was written.
+    struct Noting(Vec<u32>);
+
+    impl Disk for Noting {
+        type Temporary = Temporary;
+        fn create(&mut self, folder: &Path, old: Option<&Permissions>) -> io::Result<Temporary> {
+            System.create(folder, old)
+        }
+        fn write(&mut self, file: &mut Temporary, bytes: &[u8]) -> io::Result<usize> {
+            let mode = file.as_file().metadata()?.permissions().mode();
+            self.0.push(mode & 0o777);
+            System.write(file, bytes)
+        }
+        fn permit(&mut self, file: &mut Temporary, permissions: Permissions) -> io::Result<()> {
+            System.permit(file, permissions)
+        }
+        fn sync(&mut self, file: &mut Temporary) -> io::Result<()> {
+            System.sync(file)
+        }
+        fn rename(&mut self, file: Temporary, path: &Path) -> io::Result<()> {
+            System.rename(file, path)
+        }
+        fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
+            System.sync_folder(folder)
+        }
+    }
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("secret");
+    for mode in [0o600, 0o400, 0o640, 0o666] {
+        fs::write(&path, OLD).unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+        let mut disk = Noting(Vec::new());
+        save_on(&mut disk, &path, NEW, Options::default(), Limits::default()).unwrap();
+        assert_eq!(disk.0.len(), 1);
+        assert_eq!(disk.0[0] & !mode, 0, "{:o} for {mode:o}", disk.0[0]);
+        let now = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(now & 0o777, mode);
+        fs::remove_file(&path).unwrap();
     }
 }

@@ -188,13 +188,14 @@ fn the_first_fault_is_that_of_the_frame_in_memory() {
         make(&mut parts);
         let mut bytes = parts.bytes();
         let error = read_point(&bytes).unwrap_err();
-        let length = bytes.len() as u64;
         frame::encode_into(&point(), &mut bytes).unwrap();
         let mut reader = Reader::new(&bytes[..]);
         assert_eq!(kiln(reader.next::<Point>()), error);
         if goes_on {
-            assert_eq!(reader.position(), length);
+            // The frame that could not be read begins here, until the next is asked for.
+            assert_eq!(reader.position(), 0);
             assert_eq!(reader.next::<Point>().unwrap(), Some(point()));
+            assert_eq!(reader.position(), bytes.len() as u64);
         } else {
             assert_eq!(kiln(reader.next::<Point>()), error);
             assert_eq!(reader.position(), 0);
@@ -356,5 +357,102 @@ fn any_bytes_are_frames_or_an_error() {
                 (stream, memory) => panic!("{stream:?} and {memory:?}"),
             }
         }
+    }
+}
+
+/// A crash can leave the last frame of a log in its full length, but with zeros for what had not reached the
+/// disk. The log is whole up to where that frame begins; whoever cut it behind the frame and went on from
+/// there would never read again what comes next.
+#[test]
+fn a_log_is_whole_up_to_the_frame_that_could_not_be_read() {
+    let mut log = stream(&points(2));
+    let whole = log.len() as u64;
+    frame::encode_into(&point(), &mut log).unwrap();
+    let end = log.len();
+    log[end - 10..].fill(0);
+
+    let mut reader = Reader::new(&log[..]);
+    for point in points(2) {
+        assert_eq!(reader.next::<Point>().unwrap(), Some(point));
+    }
+    assert_eq!(reader.position(), whole);
+    assert_eq!(kiln(reader.next::<Point>()), Error::Frame);
+    assert_eq!(reader.position(), whole);
+    // Who goes on has passed it.
+    assert!(reader.peek().unwrap().is_none());
+    assert_eq!(reader.position(), end as u64);
+    // As bytes it is read, whatever is in it.
+    let mut reader = Reader::new(&log[..]);
+    while reader.skip().unwrap() {}
+    assert_eq!(reader.position(), end as u64);
+}
+
+/// Takes so many bytes in all, then fails; later it has room again.
+struct Fills {
+    bytes: Vec<u8>,
+    room: usize,
+    error: ErrorKind,
+}
+
+impl Write for Fills {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let n = bytes.len().min(self.room);
+        if n == 0 {
+            return Err(self.error.into());
+        }
+        self.room -= n;
+        self.bytes.extend(&bytes[..n]);
+        Ok(n)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A half frame with others behind it: its length would swallow them. So nothing goes behind it.
+#[test]
+fn nothing_is_written_behind_half_a_frame() {
+    let whole = stream(&points(1));
+    for room in 0..=whole.len() + 1 {
+        let error = ErrorKind::StorageFull;
+        let bytes = Vec::new();
+        let mut writer = Writer::new(Fills { bytes, room, error });
+        let mut written = 0;
+        for point in points(2) {
+            match writer.write(&point) {
+                Ok(()) => written += 1,
+                Err(error) => assert_eq!(error.kiln(), None, "{error}"),
+            }
+        }
+        // Space is made, and the program goes on.
+        writer.get_mut().room = usize::MAX;
+        let again = writer.write(&points(1)[0]);
+        let bytes = writer.into_inner().bytes;
+        let mut reader = Reader::new(&bytes[..]);
+        for _ in 0..written {
+            assert!(reader.next::<Point>().unwrap().is_some(), "{room}");
+        }
+        match again {
+            // A frame that had not begun can be written again.
+            Ok(()) => {
+                assert_eq!(reader.next::<Point>().unwrap(), Some(points(1)[0].clone()));
+                assert!(reader.next::<Point>().unwrap().is_none());
+            }
+            Err(error) => {
+                assert!(error.to_string().contains("only in part"), "{error}");
+                assert_eq!(bytes.len(), room, "nothing behind the half frame");
+                assert_eq!(kiln(reader.next::<Point>()), Error::Eof);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_sink_that_takes_nothing_is_an_error() {
+    let mut writer = Writer::new(&mut [][..]);
+    match writer.write("text") {
+        Err(StreamError::Io(error)) => assert_eq!(error.kind(), ErrorKind::WriteZero),
+        other => panic!("{other:?}"),
     }
 }

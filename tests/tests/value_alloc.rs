@@ -76,6 +76,39 @@ fn the_budget_holds() {
     assert!(used.peak < 1_024, "{used:?}");
 }
 
+/// What an option or a variant carries has an allocation of its own, and claims its size as a `Box` does
+/// (format C17): a byte of input could else be 32 bytes that nobody counts.
+#[test]
+fn what_is_carried_is_charged() {
+    let schemas = [
+        schema(&format!(
+            "list<{}u8{}>",
+            "option<".repeat(20),
+            ">".repeat(20)
+        )),
+        schema(&format!(
+            "list<{}u8{}>",
+            "enum{N,S:".repeat(20),
+            ",}".repeat(20)
+        )),
+    ];
+    let mut bytes = 1_000u32.to_le_bytes().to_vec();
+    bytes.resize(4 + 21 * 1_000, 1);
+    for schema in schemas {
+        // 32 for each element, and 32 for each of the 20 that it carries, one in the other.
+        let enough = 1_000 * 32 * 21;
+        let read = |max| {
+            let limits = Limits::default().max_alloc(max);
+            used(|| limits.decode_value(&schema, &bytes).map(|_| ()))
+        };
+        assert_eq!(read(enough).0, Ok(()));
+        assert_eq!(read(enough - 1).0, Err(Error::Limit));
+        let (result, used) = read(100_000);
+        assert_eq!(result, Err(Error::Limit));
+        assert!(used.peak < 110_000, "{used:?}");
+    }
+}
+
 #[test]
 fn text_and_bytes_are_borrowed() {
     let schema = schema("tuple(string,list<u8>,)");

@@ -8,7 +8,7 @@ use kiln_tests::{
     blocks::{Rng, json::same},
     frames::Point,
     golden,
-    values::frame as nearly,
+    values::{frame as nearly, frame_of_many_faults},
 };
 use std::collections::BTreeSet;
 
@@ -80,7 +80,10 @@ fn frames_that_are_nearly_right() {
     let mut steps = BTreeSet::new();
     let mut accepted = 0;
     for _ in 0..20_000 {
-        let case = nearly(&mut rng);
+        let case = match rng.below(2) {
+            0 => nearly(&mut rng),
+            _ => frame_of_many_faults(&mut rng),
+        };
         let schema: Schema = case.schema.parse().expect("a schema");
         let decoded = schema.decode_frame(&case.bytes);
         let found = schema.diagnose_frame(&case.bytes);
@@ -100,7 +103,19 @@ fn frames_that_are_nearly_right() {
             let again = all_options().map(|options| schema.encode_frame(value, options));
             assert!(again.contains(&Ok(case.bytes.clone())), "{schema}");
         }
-        if let Ok((own, value)) = Value::from_frame(&case.bytes) {
+        // Of whatever schema it brings.
+        let any = Value::from_frame(&case.bytes);
+        let found = Value::diagnose_frame(&case.bytes);
+        assert_eq!(
+            found.as_ref().map(|f| f.error),
+            any.as_ref().err().copied(),
+            "{found:?}"
+        );
+        if let Some(found) = found {
+            assert!(found.offset <= case.bytes.len(), "{found}");
+            assert!(!found.message.is_empty(), "{found}");
+        }
+        if let Ok((own, value)) = any {
             let again = all_options().map(|options| own.encode_frame(&value, options));
             assert!(again.contains(&Ok(case.bytes.clone())), "{own}");
         }

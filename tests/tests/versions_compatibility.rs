@@ -169,3 +169,98 @@ fn long_schemas_are_cut() {
     let lines = between("u8", &long);
     assert!(lines[0].1.len() < 200, "{lines:?}");
 }
+
+/// What the report says is what resolution does, for schemas that are nearly the reader's: it refuses
+/// exactly where a line says so, before the value is looked at.
+#[test]
+fn the_report_is_what_resolution_does() {
+    #[derive(Kiln, Debug)]
+    #[allow(dead_code)]
+    struct Deep {
+        id: u32,
+        #[kiln(default)]
+        name: Option<Option<String>>,
+        parts: Vec<Part>,
+        #[kiln(default)]
+        by_key: std::collections::BTreeMap<i32, (u8, f64)>,
+        next: Option<Box<Deep>>,
+    }
+    #[derive(Kiln, Debug)]
+    #[allow(dead_code)]
+    enum Part {
+        None,
+        Some(u16),
+        Both {
+            a: [i64; 2],
+            #[kiln(default)]
+            b: std::collections::BTreeSet<String>,
+        },
+    }
+    let changes = [
+        ("u8", "i8"),
+        ("u16", "u8"),
+        ("u32", "u16"),
+        ("u16", "u32"),
+        ("i32", "u16"),
+        ("i32", "i64"),
+        ("i64", "i8"),
+        ("f64", "f32"),
+        ("f64", "u32"),
+        ("f64", "u64"),
+        ("option<", "list<"),
+        ("option<string>", "string"),
+        ("string", "option<string>"),
+        ("string", "list<u8>"),
+        ("id:u32,", ""),
+        ("name:", "called:"),
+        ("by_key:", "keys:"),
+        ("next:", "after:"),
+        ("None,", ""),
+        ("None,", "None:u8,"),
+        ("None,", "More,None,"),
+        ("Some:u16,", "Some,"),
+        ("a:array<i64,2>,", "c:char,a:array<i64,2>,"),
+        (",2>", ",3>"),
+        ("b:set<string>,", ""),
+        ("id:u32,", "x:f32,id:option<u32>,"),
+        ("Deep", "Shallow"),
+        ("option<ref<Deep>>", "ref<Deep>"),
+        ("tuple(u8,f64,)", "tuple(u8,)"),
+    ];
+    let own = Deep::SCHEMA.to_string();
+    let mut rng = kiln_tests::blocks::Rng(9);
+    let (mut refused, mut resolved) = (0, 0);
+    for _ in 0..3_000 {
+        let mut text = own.clone();
+        for _ in 0..1 + rng.below(3) {
+            let (from, to) = rng.pick(&changes);
+            text = match rng.below(2) {
+                0 => text.replace(from, to),
+                _ => text.replacen(from, to, 1),
+            };
+        }
+        let Ok(writer) = text.parse::<Schema>() else {
+            continue;
+        };
+        if writer.type_hash() == Deep::TYPE_HASH {
+            continue;
+        }
+        let lines = Schema::compatibility(Deep::SCHEMA, &writer);
+        let says = lines.iter().any(|line| line.effect() == Effect::Refuses);
+        let mut parts = kiln_tests::frames::Parts::of_point();
+        parts.type_hash = writer.type_hash();
+        parts.text = text.clone().into_bytes();
+        // No value of any of these: its first fault would be EOF.
+        parts.body = Vec::new();
+        let does = kiln::frame::resolve::<Deep>(&parts.bytes()).unwrap_err();
+        match says {
+            true => assert_eq!(does, kiln::Error::Schema, "{text}\n{lines:?}"),
+            false => assert!(
+                [kiln::Error::Eof, kiln::Error::Limit].contains(&does),
+                "{does} {text}\n{lines:?}"
+            ),
+        }
+        *(if says { &mut refused } else { &mut resolved }) += 1;
+    }
+    assert!(refused > 200 && resolved > 200, "{refused} {resolved}");
+}

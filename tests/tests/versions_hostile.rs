@@ -188,6 +188,29 @@ fn parts_that_take_no_bytes_have_an_end() {
     assert!(used.peak < 4 << 20, "{used:?}");
 }
 
+/// What a schema of many parts without bytes makes of few bytes is work, and the budget bounds that too: 32
+/// for each such part, as for a value of it. Parts that take bytes are free.
+#[test]
+fn the_work_of_parts_that_take_no_bytes_is_bounded() {
+    // 8 + 2 parts for each element, of which 8 take nothing.
+    let schema = "struct{many:list<struct{a:array<u8,0>,b:tuple(),c:struct{},d:tuple(tuple(),),e:tuple(tuple(),tuple(),),x:u8,}>,value:u8,}";
+    let body = |n: u32| {
+        let mut body = n.to_le_bytes().to_vec();
+        body.resize(5 + n as usize, 7);
+        frame_of(schema, body)
+    };
+    let limits = |parts: u64| Limits::default().max_alloc(parts * 32);
+    let read = |bytes: &[u8], limits: Limits| limits.frame_resolve::<Record>(bytes).map(drop);
+    assert_eq!(read(&body(1000), limits(8000)), Ok(()));
+    assert_eq!(read(&body(1000), limits(7999)), Err(Error::Limit));
+    assert_eq!(read(&body(1001), limits(8000)), Err(Error::Limit));
+    // Nothing but bytes: any number.
+    let mut bytes = 100_000u32.to_le_bytes().to_vec();
+    bytes.extend([1; 200_001]);
+    let pairs = frame_of("struct{many:list<tuple(u8,bool,)>,value:u8,}", bytes);
+    assert_eq!(read(&pairs, limits(100)), Ok(()));
+}
+
 #[test]
 fn what_is_skipped_takes_no_memory() {
     let schema = "struct{skipped:list<list<u16>>,value:u8,}";

@@ -23,6 +23,8 @@ macro_rules! owned {
             serde::Serialize, serde::Deserialize,
             speedy::Readable, speedy::Writable,
             wincode::SchemaRead, wincode::SchemaWrite,
+            savefile::prelude::Savefile,
+            musli::Encode, musli::Decode,
         )]
         $item
     )*};

@@ -2,7 +2,7 @@
 
 use super::rng::Rng;
 
-/// `bitcode` has no such types, and `rkyv` wants its bounds by hand.
+/// `bitcode` has no such types, `musli` reads 128 levels at most, and a node is two of them, and `rkyv` wants its bounds by hand.
 #[derive(
     Clone,
     Debug,
@@ -21,6 +21,7 @@ use super::rng::Rng;
     speedy::Writable,
     wincode::SchemaRead,
     wincode::SchemaWrite,
+    savefile::prelude::Savefile,
 )]
 #[rkyv(serialize_bounds(
     __S: rkyv::ser::Writer + rkyv::ser::Allocator,

@@ -15,8 +15,9 @@ use tempfile::NamedTempFile;
 pub trait Disk {
     /// A file that has no place yet. Dropped, it is gone.
     type Temporary;
-    /// Makes one in a folder.
-    fn create(&mut self, folder: &Path) -> io::Result<Self::Temporary>;
+    /// Makes one in a folder. Where it is to replace a file with permissions, whoever may not open that
+    /// may not open this either, at no time.
+    fn create(&mut self, folder: &Path, old: Option<&Permissions>) -> io::Result<Self::Temporary>;
     /// Appends some of the bytes to it, and tells how many.
     fn write(&mut self, file: &mut Self::Temporary, bytes: &[u8]) -> io::Result<usize>;
     /// Gives it permissions.
@@ -31,13 +32,20 @@ pub trait Disk {
 
 /// Replaces the file at `path` by one with these bytes.
 pub(super) fn replace<D: Disk>(disk: &mut D, path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    // What a link points to is replaced, not the link. Where nothing is there, there is no link.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    // What a link points to is replaced, not the link.
+    let target = target(path).map_err(FileError::of_io("replace", path))?;
     let path = target.as_path();
     let folder = folder(path);
+    let old = fs::metadata(path).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        // A rename over a folder fails; over a device or a pipe it would not.
+        let error = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
+        return Err(FileError::of_io("replace", path)(error));
+    }
+    let old = old.map(|old| old.permissions());
 
     let mut temporary = disk
-        .create(&folder)
+        .create(&folder, old.as_ref())
         .map_err(FileError::of_io("create a temporary file in", &folder))?;
     let mut sink = Sink {
         disk,
@@ -45,8 +53,9 @@ pub(super) fn replace<D: Disk>(disk: &mut D, path: &Path, bytes: &[u8]) -> Resul
     };
     sink.write_all(bytes)
         .map_err(FileError::of_io("write a temporary file for", path))?;
-    if let Ok(old) = fs::metadata(path) {
-        disk.permit(&mut temporary, old.permissions())
+    if let Some(old) = old {
+        // Those of creation are less what the process masks.
+        disk.permit(&mut temporary, old)
             .map_err(FileError::of_io("keep the permissions of", path))?;
     }
     // A rename can reach the disk before what the file holds does, so the content goes first.
@@ -56,6 +65,27 @@ pub(super) fn replace<D: Disk>(disk: &mut D, path: &Path, bytes: &[u8]) -> Resul
         .map_err(FileError::of_io("replace", path))?;
     disk.sync_folder(&folder)
         .map_err(FileError::of_io("sync the folder", &folder))
+}
+
+/// How many links may lead from one to the next, as in Linux.
+const MAX_LINKS: usize = 40;
+
+/// The file that a path leads to, through links. The last of them may lead to a file that is not there
+/// yet: then it is made where the link says, as by a plain write. Links in a circle are an error.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    let error = match fs::canonicalize(path) {
+        Ok(target) => return Ok(target),
+        Err(error) => error,
+    };
+    let mut target = path.to_path_buf();
+    for _ in 0..=MAX_LINKS {
+        match fs::read_link(&target) {
+            // What is relative is so to the folder of the link; what is absolute replaces it.
+            Ok(next) => target = folder(&target).join(next),
+            Err(_) => return Ok(target),
+        }
+    }
+    Err(error)
 }
 
 /// The folder that a file is in.
@@ -90,13 +120,19 @@ pub struct System;
 impl Disk for System {
     type Temporary = NamedTempFile;
 
-    fn create(&mut self, folder: &Path) -> io::Result<NamedTempFile> {
+    fn create(&mut self, folder: &Path, old: Option<&Permissions>) -> io::Result<NamedTempFile> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".kiln-").suffix(".tmp");
         // By default a temporary file is for its owner alone. This one is to become a file like any
-        // other, less what the process masks.
+        // other, less what the process masks; or like the old one, from the beginning.
         #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = old.map_or(0o666, |old| old.mode() & 0o777);
+            builder.permissions(Permissions::from_mode(mode));
+        }
+        #[cfg(not(unix))]
+        let _ = old;
         builder.tempfile_in(folder)
     }
 

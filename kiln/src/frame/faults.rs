@@ -9,7 +9,7 @@ use super::{
     },
     wire::{self, CHECKSUM_AT, Header, LITTLE_ENDIAN, RESERVED_AT, VERSION},
 };
-use crate::{Error, Limits};
+use crate::{Error, Limits, Schema};
 use alloc::{format, string::String};
 
 /// The step that fails, and why.
@@ -25,6 +25,8 @@ pub(crate) struct Fault {
 pub(crate) struct Opened<'a> {
     pub(crate) body: &'a [u8],
     pub(crate) frame_bytes: usize,
+    /// That of its text, where no type was expected.
+    pub(crate) schema: Option<Schema>,
 }
 
 /// Goes through F1 to F6.
@@ -57,6 +59,7 @@ pub(crate) fn open<'a>(
     Ok(Opened {
         body: described.body(),
         frame_bytes,
+        schema: described.into_schema(),
     })
 }
 

@@ -70,7 +70,9 @@ impl FileError {
 /// The file at `path` is replaced as a whole: after an error, a full disk or a crash it is the old
 /// file, or none where there was none. A symbolic link is followed, and the file behind it replaced. A
 /// new file has the permissions that the process gives to new files; an old one's are kept, its owner
-/// and what else is attached to it are not.
+/// and what else is attached to it are not. What is no regular file, a folder or a device, is not
+/// replaced. When the process is killed in the middle, the temporary file stays behind: `.kiln-` and six
+/// letters or digits and `.tmp`, in the same folder.
 ///
 /// ```
 /// use kiln::frame;
@@ -96,8 +98,9 @@ pub fn save<T: Encode + ?Sized>(path: impl AsRef<Path>, value: &T) -> Result<(),
 /// [`resolve`](super::resolve).
 ///
 /// # Errors
-/// [`FileError::Kiln`] with the first fault in the order F1 to F8 of format section 5;
-/// [`FileError::Io`] if the file cannot be read.
+/// [`FileError::Kiln`] with the first fault in the order F1 to F8 of format section 5, and
+/// [`Error::Limit`] for a file longer than `max_alloc` and 4 KiB; [`FileError::Io`] if the file cannot be
+/// read.
 pub fn load<T: for<'a> Decode<'a>>(path: impl AsRef<Path>) -> Result<T, FileError> {
     Limits::DEFAULT.frame_load(path)
 }
@@ -139,6 +142,7 @@ impl Limits {
         let fault = FileError::of_kiln(path);
         let cannot_read = FileError::of_io("read", path);
         let mut file = File::open(path).map_err(FileError::of_io("open", path))?;
+        // A file that is longer than a frame may be is refused before it is read.
         let known = match file.metadata() {
             Ok(metadata) if metadata.is_file() => metadata.len(),
             _ => 0,

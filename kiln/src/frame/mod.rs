@@ -13,7 +13,7 @@
 //!
 //! These read frames of just one type. For those that another version of a type wrote, there are
 //! [`upgrade`], by code, and [`resolve`], by name; both take the bytes of a frame, wherever it is.
-//! [`value_from_slice`] reads a frame of any type that brings its schema text.
+//! [`Value::from_frame`](crate::Value::from_frame) reads a frame of any type that brings its schema text.
 //!
 //! Every call has a form with [`Limits`](crate::Limits): a method of theirs whose name begins with
 //! `frame_`, or `limits` on readers and writers.
@@ -32,10 +32,7 @@ mod wire;
 
 #[cfg(feature = "mmap")]
 pub use crate::plain::Mapped;
-pub use crate::{
-    diagnose::diagnose_frame as diagnose,
-    resolve::{resolve, value_from_slice},
-};
+pub use crate::{diagnose::diagnose_frame as diagnose, resolve::resolve};
 #[cfg(feature = "fs")]
 #[doc(hidden)]
 pub use disk::{Disk, System};

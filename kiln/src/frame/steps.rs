@@ -183,6 +183,10 @@ impl<'a> Described<'a> {
     pub(super) fn body(&self) -> &'a [u8] {
         self.body
     }
+
+    pub(super) fn into_schema(self) -> Option<Schema> {
+        self.schema
+    }
 }
 
 /// Schema text present: not UTF-8 is UTF8; no schema, or a schema whose hash is not the header's, is SCHEMA. A reader that expects no type and finds no schema text: SCHEMA.

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{Decode, Encode, Error, Limits};
 use alloc::vec::Vec;
+use core::mem;
 use std::io::{self, Read, Write};
 
 /// Why a frame could not be read from a stream or written to one.
@@ -40,7 +41,14 @@ impl StreamError {
 
 /// Writes frames one after another.
 ///
-/// Each frame goes to the sink in one `write_all`. A buffer is kept from one frame to the next.
+/// Each frame goes to the sink in one piece, if the sink takes so much. A buffer is kept from one frame
+/// to the next.
+///
+/// When the sink fails in the middle of a frame, a disk that is full, a line that breaks, what would come
+/// behind the half frame could never be read. So a writer to which that has happened writes no more: each
+/// later call is an error. Cut a file to the [`position`](Reader::position) of a reader, and append with
+/// another writer. (A sink that buffers, as [`BufWriter`](io::BufWriter) does, keeps what it has not got
+/// rid of, and is a matter of its own.)
 ///
 /// ```
 /// use kiln::frame::{Reader, Writer};
@@ -61,6 +69,8 @@ pub struct Writer<W> {
     buffer: Vec<u8>,
     options: Options,
     limits: Limits,
+    /// Whether the sink has a part of a frame, and never got the rest.
+    cut: bool,
 }
 
 impl<W: Write> Writer<W> {
@@ -71,6 +81,7 @@ impl<W: Write> Writer<W> {
             buffer: Vec::new(),
             options: Options::DEFAULT,
             limits: Limits::DEFAULT,
+            cut: false,
         }
     }
 
@@ -93,12 +104,31 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// [`StreamError::Kiln`] if the value cannot be written, as in
     /// [`frame::to_vec`](super::to_vec): the sink has seen nothing of it then.
-    /// [`StreamError::Io`] if the sink fails, which may leave a part of the frame in it.
+    /// [`StreamError::Io`] if the sink fails. If it had taken a part of the frame, so does each later
+    /// call, and the sink sees nothing of it; if it had not, the call may be made again.
     pub fn write<T: Encode + ?Sized>(&mut self, value: &T) -> Result<(), StreamError> {
+        if self.cut {
+            return Err(io::Error::other("an earlier frame was written only in part").into());
+        }
         self.buffer.clear();
         self.limits
             .frame_encode_into(value, self.options, &mut self.buffer)?;
-        self.sink.write_all(&self.buffer)?;
+        // What `write_all` does, and whether a part has gone when it fails.
+        let mut rest = self.buffer.as_slice();
+        while !rest.is_empty() {
+            let written = match self.sink.write(rest) {
+                Ok(0) => Err(io::ErrorKind::WriteZero.into()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                result => result,
+            };
+            match written {
+                Ok(n) => rest = rest.get(n..).unwrap_or_default(),
+                Err(error) => {
+                    self.cut = rest.len() < self.buffer.len();
+                    return Err(error.into());
+                }
+            }
+        }
         Ok(())
     }
 
@@ -138,31 +168,35 @@ impl<W: Write> Writer<W> {
 ///   [`skip`](Self::skip) it.
 /// - The header is at fault, or its claims are above the limits: nothing tells where the next frame
 ///   would begin. Every later call gives the same error.
+/// - The frame is longer than `max_alloc` and 4 KiB (LIMIT, when so much of it has come): likewise. A
+///   peer that sends without end costs no more memory than that.
 /// - The stream ends inside a frame (EOF), or fails: what has come is kept, and a later call goes on
 ///   from there.
 /// - Checksum, schema text or value are at fault: the frame is over, the next call reads the next.
 #[derive(Debug)]
 pub struct Reader<R> {
-    source: R,
-    /// The bytes that have come of the current frame, or the whole of the one before.
-    buffer: Vec<u8>,
-    /// Whether `buffer` is a frame that the caller is done with.
-    done: bool,
+    incoming: Incoming<R>,
     position: u64,
-    /// How many bytes the source is known to hold: so many are allocated at once.
-    holds: u64,
+    /// The bytes of the frame that has come last, until they count to `position`.
+    uncounted: u64,
     limits: Limits,
 }
+
+/// How many bytes a frame may take beyond what `max_alloc` says: a header, and then some.
+const FRAME_BEYOND: u64 = 4096;
 
 impl<R: Read> Reader<R> {
     /// Frames from this source, under the default limits.
     pub fn new(source: R) -> Self {
         Self {
-            source,
-            buffer: Vec::new(),
-            done: false,
+            incoming: Incoming {
+                source,
+                buffer: Vec::new(),
+                done: false,
+                holds: 0,
+            },
             position: 0,
-            holds: 0,
+            uncounted: 0,
             limits: Limits::DEFAULT,
         }
     }
@@ -177,7 +211,7 @@ impl<R: Read> Reader<R> {
     /// With a source of which the length is known, not claimed.
     #[cfg(feature = "fs")]
     pub(super) fn holds(mut self, bytes: u64) -> Self {
-        self.holds = bytes;
+        self.incoming.holds = bytes;
         self
     }
 
@@ -192,14 +226,19 @@ impl<R: Read> Reader<R> {
         if !self.fetch_header()? {
             return Ok(None);
         }
-        let known = step_f2_header_is_known(step_f1_magic(&self.buffer)?)?;
+        let known = step_f2_header_is_known(step_f1_magic(&self.incoming.buffer)?)?;
         let typed = step_f3_type_is_the_expected_one(known, expected)?;
         let limits = self.limits;
-        let there = step_f4_frame_is_there(typed, limits, |bytes| self.fetch_frame(bytes))?;
+        let there = step_f4_frame_is_there(typed, limits, |bytes| {
+            let frame = self.incoming.fetch_frame(bytes, limits)?;
+            self.uncounted = bytes;
+            Ok::<_, StreamError>(frame)
+        })?;
         let summed = step_f5_checksum_matches(there)?;
         let described = step_f6_schema_text_is_the_schema(summed)?;
         let valued = step_f7_value(described, limits, |_, r| T::decode(r))?;
         let (value, _) = step_f8_trailing(valued, &[], Place::Prefix)?;
+        self.position += mem::take(&mut self.uncounted);
         Ok(Some(value))
     }
 
@@ -214,12 +253,13 @@ impl<R: Read> Reader<R> {
         if !self.fetch_header()? {
             return Ok(None);
         }
-        let known = step_f2_header_is_known(step_f1_magic(&self.buffer)?)?;
+        let known = step_f2_header_is_known(step_f1_magic(&self.incoming.buffer)?)?;
         let typed = step_f3_type_is_the_expected_one(known, Expected::Any)?;
         let limits = self.limits;
         let mut frame: &[u8] = &[];
         step_f4_frame_is_there(typed, limits, |bytes| {
-            frame = self.fetch_frame(bytes)?;
+            frame = self.incoming.fetch_frame(bytes, limits)?;
+            self.position += bytes;
             Ok::<_, StreamError>(frame)
         })?;
         Ok(Some(frame))
@@ -234,7 +274,7 @@ impl<R: Read> Reader<R> {
         if !self.fetch_header()? {
             return Ok(None);
         }
-        Ok(Some(Header::from_prefix(&self.buffer)?))
+        Ok(Some(Header::from_prefix(&self.incoming.buffer)?))
     }
 
     /// Passes over the next frame; `false` where the stream ends.
@@ -245,24 +285,45 @@ impl<R: Read> Reader<R> {
         Ok(self.next_bytes()?.is_some())
     }
 
-    /// How many bytes the frames take that have been read whole: where in the source, counted from
-    /// where this reader began, the frame begins that is next or that could not be read.
+    /// Where in the source, counted from where this reader began, the frame begins that is next, or that
+    /// the last call could not read.
     ///
-    /// A log that was cut in the middle of a frame is whole up to here.
+    /// A log that was cut in the middle of a frame is whole up to here, and so is one whose last frame
+    /// was cut in a way that left its length: a power failure may leave zeros. Where a frame is at fault
+    /// but over, the next call reads the next, and from then on this one counts as passed.
     pub fn position(&self) -> u64 {
         self.position
     }
 
     /// The source. What has come of a frame that is not whole is lost.
     pub fn into_inner(self) -> R {
-        self.source
+        self.incoming.source
     }
 
     /// The source.
     pub fn get_ref(&self) -> &R {
-        &self.source
+        &self.incoming.source
     }
 
+    fn fetch_header(&mut self) -> Result<bool, StreamError> {
+        self.position += mem::take(&mut self.uncounted);
+        self.incoming.fetch_header()
+    }
+}
+
+/// What comes from a source: a frame, or a part of one.
+#[derive(Debug)]
+struct Incoming<R> {
+    source: R,
+    /// The bytes that have come of the current frame, or the whole of the one before.
+    buffer: Vec<u8>,
+    /// Whether `buffer` is a frame that the caller is done with.
+    done: bool,
+    /// How many bytes the source is known to hold: so many are allocated at once.
+    holds: u64,
+}
+
+impl<R: Read> Incoming<R> {
     /// Reads the header, or what there is of it; `false` if there is nothing.
     fn fetch_header(&mut self) -> Result<bool, StreamError> {
         if self.done {
@@ -274,13 +335,23 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads the rest of a frame of so many bytes.
-    fn fetch_frame(&mut self, bytes: u64) -> Result<&[u8], StreamError> {
-        self.fill(bytes)?;
-        if (self.buffer.len() as u64) < bytes {
+    ///
+    /// A stream that ends is EOF whatever the frame claims, as in memory. One that goes on past what the
+    /// limits allow is LIMIT.
+    fn fetch_frame(&mut self, bytes: u64, limits: Limits) -> Result<&[u8], StreamError> {
+        let most = limits.max_alloc.saturating_add(FRAME_BEYOND);
+        if bytes > most && bytes <= self.holds {
+            return Err(Error::Limit.into());
+        }
+        let within = bytes.min(most);
+        self.fill(within)?;
+        if (self.buffer.len() as u64) < within {
             return Err(Error::Eof.into());
         }
+        if within < bytes {
+            return Err(Error::Limit.into());
+        }
         self.done = true;
-        self.position += bytes;
         Ok(&self.buffer)
     }
 

@@ -76,6 +76,11 @@ impl<'de, T: Decode<'de> + Clone> DecodeCow<'de> for [T] {
         if T::IMAGE.is_read() && size_of::<T>() != 0 {
             let mut ahead = r.over(r.unread());
             let count = ahead.list_count(size_of::<T>())?;
+            // What may have to be copied is charged even where it is not, so that what is accepted
+            // does not depend on where the input lies. A byte never has to be.
+            if align_of::<T>() > 1 {
+                ahead.claim(count, size_of::<T>())?;
+            }
             let bytes = ahead.take(count.saturating_mul(size_of::<T>()))?;
             if let Some(items) = plain::slice_of(bytes, T::IMAGE) {
                 *r = ahead;

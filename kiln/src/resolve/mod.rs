@@ -17,7 +17,6 @@
 //! | [`report`] | the differences as text, for people and for CI |
 //! | [`transcode`] | from one wire to the other |
 //! | [`entry`] | `frame::resolve` |
-//! | [`untyped`] | frames of any type, as a [`Value`](crate::Value) |
 
 mod entry;
 mod fields;
@@ -25,9 +24,7 @@ mod link;
 mod numbers;
 mod report;
 mod transcode;
-mod untyped;
 mod widening;
 
 pub use entry::resolve;
 pub use report::{Difference, Effect};
-pub use untyped::value_from_slice;

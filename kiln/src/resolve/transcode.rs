@@ -16,7 +16,6 @@ use crate::{
     Error, Limits, Reader, Schema, Value, Writer,
     schema::{WriteDefault, tag_size},
     value::{
-        VALUE_SIZE,
         plan::Plan,
         walk::{Shape, Visit, Walk},
     },
@@ -45,10 +44,10 @@ pub(super) fn transcode(
         left: limits.max_alloc,
         failed: None,
     };
-    // The walk charges each part with the size of a `Value`. None is made here: a part is charged
-    // with one byte, so that a schema of many parts without bytes has an end all the same.
-    let parts = limits.max_alloc.saturating_mul(VALUE_SIZE as u64);
-    let mut walk = Walk::new(&writer, r.unread(), limits.max_alloc(parts));
+    // No values are made here, so there is no memory to charge; but parts that take no bytes are work
+    // that nothing else bounds.
+    let mut walk = Walk::new(&writer, r.unread(), limits);
+    walk.charges_nothing_only = true;
     let walked = walk.run(&mut visitor);
     if let Some(error) = visitor.failed {
         return Err(error);

@@ -62,8 +62,8 @@ impl Schema {
 }
 
 /// For values without their Rust types. `max_alloc` counts [`Value`]s: for each list, set, dict and
-/// array their number, and beyond what the format says also the fields of each struct and the items
-/// of each tuple.
+/// array their number, one for what an option or a variant carries, and beyond what the format says also
+/// the fields of each struct and the items of each tuple.
 impl Limits {
     /// [`Schema::decode`] with these limits.
     ///

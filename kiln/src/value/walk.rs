@@ -83,6 +83,9 @@ pub(crate) struct Walk<'p, 's, 'a> {
     pub(crate) node: usize,
     pub(crate) start: &'a [u8],
     pub(crate) doing: Doing,
+    /// Whether only parts that take no bytes are charged to the budget: for a visitor that keeps
+    /// nothing, so that all others, which the bytes bound, are free.
+    pub(crate) charges_nothing_only: bool,
     /// What leaves no more than so many bytes unread, when it has begun, ends the walk.
     pub(crate) stop_at: Option<usize>,
 }
@@ -102,6 +105,7 @@ impl<'p, 's, 'a> Walk<'p, 's, 'a> {
             node: super::plan::ROOT,
             start: bytes,
             doing: Doing::Reading,
+            charges_nothing_only: false,
             stop_at: None,
         }
     }
@@ -208,13 +212,13 @@ impl<'p, 's, 'a> Walk<'p, 's, 'a> {
             }
             Schema::Option(_) => match r.take_array()? {
                 [0] => Value::Option(None),
-                [1] => return Ok(self.open(node, Shape::Some, 1, 1, recs, visit)),
+                [1] => return self.open_carried(node, Shape::Some, recs, visit),
                 _ => return Err(Error::Type),
             },
             Schema::Enum(variants) => {
                 let tag = r.tag(variants.len())?;
                 if plan.carried(node, tag).is_some() {
-                    return Ok(self.open(node, Shape::Variant(tag), 1, 1, recs, visit));
+                    return self.open_carried(node, Shape::Variant(tag), recs, visit);
                 }
                 Value::Enum(tag, None)
             }
@@ -271,11 +275,35 @@ impl<'p, 's, 'a> Walk<'p, 's, 'a> {
         visit: &mut impl Visit<'a>,
     ) -> Result<Begun, Error> {
         let size = VALUE_SIZE * parts_each;
-        self.doing = Doing::Claiming(count, size);
-        self.reader.claim(count, size)?;
+        let charged = match (self.charges_nothing_only, shape) {
+            (false, _) => count,
+            (true, Shape::Tuple | Shape::Struct) => {
+                let takes_none = |at: &usize| self.plan.min(self.plan.inside(node, *at)) == 0;
+                (0..count).filter(takes_none).count()
+            }
+            // Elements and entries take a byte each.
+            (true, _) => 0,
+        };
+        self.doing = Doing::Claiming(charged, size);
+        self.reader.claim(charged, size)?;
         let room = self.reader.first_reservation(count, size);
         let parts = count.saturating_mul(parts_each);
         Ok(self.open(node, shape, parts, room, recs, visit))
+    }
+
+    /// Opens an option or a variant. What it carries is boxed, and claims its size.
+    fn open_carried(
+        &mut self,
+        node: usize,
+        shape: Shape,
+        recs: u32,
+        visit: &mut impl Visit<'a>,
+    ) -> Result<Begun, Error> {
+        if !self.charges_nothing_only {
+            self.doing = Doing::Claiming(1, VALUE_SIZE);
+            self.reader.claim(1, VALUE_SIZE)?;
+        }
+        Ok(self.open(node, shape, 1, 1, recs, visit))
     }
 
     fn open(

@@ -14,7 +14,7 @@ use kiln::{Error, Schema};
 use kiln_tests::{
     blocks::{Rng, json::same},
     hex,
-    values::{Case, case, frame},
+    values::{Case, case, frame, frame_of_many_faults},
 };
 use serde_json::{Value as Json, json};
 use std::{
@@ -33,8 +33,9 @@ fn main() -> ExitCode {
     let command = std::env::var("KILN_PEER_READER").expect("KILN_PEER_READER: the other reader");
     let mut rng = Rng(seed);
     let cases: Vec<(&str, Case)> = (0..count)
-        .map(|i| match i % 4 {
+        .map(|i| match i % 8 {
             0 => ("frame", frame(&mut rng)),
+            4 => ("frame", frame_of_many_faults(&mut rng)),
             _ => ("value", case(&mut rng)),
         })
         .collect();

@@ -6,7 +6,7 @@ mod make;
 mod schemas;
 
 pub use bytes::mutate;
-pub use framed::frame;
+pub use framed::{frame, frame_of_many_faults};
 pub use make::value;
 pub use schemas::{mutate_text, text};
 

@@ -57,7 +57,8 @@ impl Schema {
 
     /// The value of this schema that the JSON stands for (feature `json`). What JSON may say in
     /// several ways is taken in all of them: a small integer as a string, a finite float by its
-    /// bits, a number that the float's type has to round.
+    /// bits, a number that the float's type has to round (by way of `f64`: one that is no `f64` is rounded
+    /// twice).
     ///
     /// ```
     /// let schema: kiln::Schema = "dict<string,option<f32>>".parse()?;

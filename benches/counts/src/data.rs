@@ -1,0 +1,22 @@
+//! The data of the benches, with the derive of Kiln alone.
+
+macro_rules! types {
+    ($($item:item)*) => {$(
+        #[derive(Clone, Debug, PartialEq, kiln::Kiln)]
+        $item
+    )*};
+}
+use {types as borrowed, types as owned};
+
+#[path = "../../src/data/log.rs"]
+pub mod log;
+#[path = "../../src/data/mesh.rs"]
+pub mod mesh;
+#[path = "../../src/data/rng.rs"]
+mod rng;
+#[path = "../../src/data/save.rs"]
+pub mod save;
+#[path = "../../src/data/tiny.rs"]
+pub mod tiny;
+#[path = "../../src/data/world.rs"]
+pub mod world;
