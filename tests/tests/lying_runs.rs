@@ -136,6 +136,8 @@ fn a_list_of_bools_with_another_byte_in_it() {
                 if at >= 4 {
                     let right = std::mem::replace(&mut bytes[at], wrong);
                     assert_eq!(kiln::from_slice::<Vec<bool>>(&bytes), Err(Error::Type));
+                    let found = kiln::diagnose::<Vec<bool>>(&bytes).expect("a fault");
+                    assert_eq!((found.error, found.offset), (Error::Type, at));
                     bytes[at] = right;
                 }
             }

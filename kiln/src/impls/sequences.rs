@@ -74,11 +74,16 @@ pub(super) fn elements<'de, T: Decode<'de>>(
         };
     }
     if image.is_tested() && size_of::<T>() != 0 {
-        // All elements are there, so a value that is none is the only fault left.
-        return match r.take(count.saturating_mul(size_of::<T>())) {
-            Ok(bytes) => plain::tested_vec_of(bytes, image).ok_or(Error::Type),
-            Err(error) => Err(error),
+        let mut ahead = r.over(r.unread());
+        let bytes = match ahead.take(count.saturating_mul(size_of::<T>())) {
+            Ok(bytes) => bytes,
+            Err(error) => return Err(error),
         };
+        if let Some(items) = plain::tested_vec_of(bytes, image) {
+            *r = ahead;
+            return Ok(items);
+        }
+        // One element is no value. The walk below finds out where it stands.
     }
     r.vec(count)
 }
