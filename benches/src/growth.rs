@@ -44,10 +44,7 @@ fn line(what: &'static str, plan: Plan, sizes: Vec<usize>, work: Vec<Work>) -> L
     }
 }
 
-fn encode<T: Encode + 'static>(n: usize, value: &T) -> Work
-where
-    T: Clone,
-{
+fn encode<T: Encode + Clone + 'static>(n: usize, value: &T) -> Work {
     let value = value.clone();
     let mut out = Vec::new();
     let run = move || {
@@ -131,7 +128,7 @@ macro_rules! enums {
                 fn make(values: usize) -> Vec<Self> {
                     let mut rng = Rng::new(12);
                     rng.list(values, |rng| match rng.below($n) {
-                        #(N => Self::V~N([rng.next() as u8; N % 7 + 1]),)*
+                        #(N => Self::V~N([rng.bits() as u8; N % 7 + 1]),)*
                         _ => unreachable!(),
                     })
                 }
@@ -154,7 +151,7 @@ macro_rules! structs {
                 fn make(values: usize) -> Vec<Self> {
                     let mut rng = Rng::new(13);
                     rng.list(values, |rng| Self {
-                        #(a~N: rng.next() as u32, b~N: rng.maybe(2, |rng| rng.next() as u16),)*
+                        #(a~N: rng.bits() as u32, b~N: rng.maybe(2, |rng| rng.bits() as u16),)*
                     })
                 }
             }

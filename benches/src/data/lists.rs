@@ -11,5 +11,5 @@ pub fn bools(n: usize) -> Vec<bool> {
 }
 
 pub fn options(n: usize) -> Vec<Option<u32>> {
-    Rng::new(9).list(n, |rng| rng.maybe(2, |rng| rng.next() as u32))
+    Rng::new(9).list(n, |rng| rng.maybe(2, |rng| rng.bits() as u32))
 }

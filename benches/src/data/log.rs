@@ -57,10 +57,10 @@ pub fn make(records: usize) -> Log {
     let mut rng = Rng::new(2);
     let records = rng.list(records, |rng| Record {
         address: Address {
-            a: rng.next() as u8,
-            b: rng.next() as u8,
-            c: rng.next() as u8,
-            d: rng.next() as u8,
+            a: rng.bits() as u8,
+            b: rng.bits() as u8,
+            c: rng.bits() as u8,
+            d: rng.bits() as u8,
         },
         identity: if rng.one_in(8) {
             rng.word(4, 12)

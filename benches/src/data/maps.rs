@@ -18,7 +18,7 @@ owned! {
 fn entry(rng: &mut Rng) -> (String, u64) {
     (
         format!("{}/{}", rng.word(4, 12), rng.word(4, 16)),
-        rng.next(),
+        rng.bits(),
     )
 }
 

@@ -254,7 +254,7 @@ fn place(rng: &mut Rng) -> (f64, f64, f64) {
 }
 
 fn uuid(rng: &mut Rng) -> [u32; 4] {
-    std::array::from_fn(|_| rng.next() as u32)
+    std::array::from_fn(|_| rng.bits() as u32)
 }
 
 fn entity(rng: &mut Rng) -> Entity {
@@ -264,8 +264,8 @@ fn entity(rng: &mut Rng) -> Entity {
         motion: place(rng),
         rotation: (rng.f32(360.0), rng.f32(180.0)),
         fall: rng.f32(10.0),
-        fire: rng.next() as u16,
-        air: rng.next() as u16,
+        fire: rng.bits() as u16,
+        air: rng.bits() as u16,
         on_ground: coin(rng),
         no_gravity: coin(rng),
         invulnerable: coin(rng),
@@ -280,13 +280,13 @@ fn effect(rng: &mut Rng) -> Effect {
     match rng.below(4) {
         0 => Effect::Speed {
             level: rng.below(5) as u8,
-            ticks: rng.next() as u32,
+            ticks: rng.bits() as u32,
         },
         1 => Effect::Poison(rng.f32(1.0)),
         2 => Effect::Glow,
         _ => Effect::Curse {
             by: rng.word(4, 12),
-            ticks: rng.next() as u32,
+            ticks: rng.bits() as u32,
         },
     }
 }
@@ -305,23 +305,23 @@ fn player(rng: &mut Rng) -> Player {
     Player {
         mode: mode(rng),
         previous_mode: rng.maybe(2, mode),
-        score: rng.next() as i64,
+        score: rng.bits() as i64,
         dimension: rng.pick(&DIMENSIONS).into(),
         selected_slot: rng.below(9) as u32,
         selected_item: item(rng),
         spawn_dimension: rng.maybe(2, |rng| rng.pick(&DIMENSIONS).into()),
         spawn: rng.maybe(2, |rng| {
-            (rng.next() as i32, rng.next() as i32, rng.next() as i32)
+            (rng.bits() as i32, rng.bits() as i32, rng.bits() as i32)
         }),
         spawn_forced: rng.maybe(2, coin),
-        sleep_timer: rng.next() as u16,
+        sleep_timer: rng.bits() as u16,
         food_exhaustion: rng.f32(1.0),
         food_saturation: rng.f32(1.0),
-        food_ticks: rng.next() as u32,
+        food_ticks: rng.bits() as u32,
         xp_level: rng.below(50) as u32,
         xp: rng.f32(1.0),
-        xp_total: rng.next() as i32,
-        xp_seed: rng.next() as i32,
+        xp_total: rng.bits() as i32,
+        xp_seed: rng.bits() as i32,
         inventory: items(rng, 28),
         ender_items: items(rng, 20),
         abilities: Abilities {

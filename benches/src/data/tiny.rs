@@ -32,8 +32,8 @@ owned! {
 
 pub fn readings(n: usize) -> Vec<Reading> {
     Rng::new(10).list(n, |rng| Reading {
-        sensor: rng.next() as u32,
-        time: rng.next(),
+        sensor: rng.bits() as u32,
+        time: rng.bits(),
         unit: [Unit::Celsius, Unit::Pascal, Unit::Percent, Unit::Volt][rng.below(4) as usize],
         low: rng.f32(100.0),
         value: rng.f32(100.0),
@@ -44,7 +44,7 @@ pub fn readings(n: usize) -> Vec<Reading> {
 
 pub fn events(n: usize) -> Vec<Event> {
     Rng::new(11).list(n, |rng| {
-        let user = rng.next();
+        let user = rng.bits();
         match rng.below(3) {
             0 => Event::Join {
                 user,
@@ -52,7 +52,7 @@ pub fn events(n: usize) -> Vec<Event> {
             },
             1 => Event::Say {
                 user,
-                room: rng.next() as u32,
+                room: rng.bits() as u32,
                 text: rng.word(4, 40),
             },
             _ => Event::Move {

@@ -38,7 +38,7 @@ pub struct Node {
 
 fn node(rng: &mut Rng, children: Vec<Node>) -> Node {
     Node {
-        value: rng.next(),
+        value: rng.bits(),
         name: rng.word(2, 12),
         children,
     }

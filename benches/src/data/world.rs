@@ -62,9 +62,9 @@ fn order(rng: &mut Rng) -> Order {
     match rng.below(4) {
         0 => Order::Hold,
         1 => Order::Move { to: pair(rng) },
-        2 => Order::Follow(rng.next() as u16),
+        2 => Order::Follow(rng.bits() as u16),
         _ => Order::Attack {
-            target: rng.next() as u16,
+            target: rng.bits() as u16,
             weapon: rng.below(9) as u8,
         },
     }
@@ -72,7 +72,7 @@ fn order(rng: &mut Rng) -> Order {
 
 fn actor(rng: &mut Rng) -> Actor {
     Actor {
-        id: rng.next() as u16,
+        id: rng.bits() as u16,
         position: pair(rng),
         velocity: rng.maybe(2, pair),
         health: rng.below(101) as u8,
@@ -85,7 +85,7 @@ fn actor(rng: &mut Rng) -> Actor {
             let n = rng.len(0, 8);
             rng.list(n, |rng| {
                 rng.maybe(2, |rng| Slot {
-                    item: rng.next() as u16,
+                    item: rng.bits() as u16,
                     count: rng.below(64) as u8,
                 })
             })
@@ -97,15 +97,15 @@ fn actor(rng: &mut Rng) -> Actor {
 pub fn make(updates: usize) -> World {
     let mut rng = Rng::new(4);
     let updates = rng.list(updates, |rng| Update {
-        tick: rng.next() as u32,
+        tick: rng.bits() as u32,
         explored: rng.list(64, |rng| rng.one_in(2)),
         hits: {
             let n = rng.len(0, 24);
-            rng.list(n, |rng| rng.next() as u16)
+            rng.list(n, |rng| rng.bits() as u16)
         },
         terrain: {
             let n = rng.len(100, 300);
-            rng.list(n, |rng| rng.next() as u8)
+            rng.list(n, |rng| rng.bits() as u8)
         },
         actors: {
             let n = rng.len(4, 16);
