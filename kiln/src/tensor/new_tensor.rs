@@ -35,6 +35,7 @@ pub struct NewTensor<'a> {
 impl<'a> NewTensor<'a> {
     /// A tensor of the elements of a slice, which is borrowed until the block is written.
     #[must_use]
+    #[inline]
     pub fn from_slice<T: Element>(
         name: impl Into<Cow<'a, str>>,
         shape: &[u64],
@@ -45,6 +46,7 @@ impl<'a> NewTensor<'a> {
 
     /// A tensor of dtype `bool`.
     #[must_use]
+    #[inline]
     pub fn from_bools(name: impl Into<Cow<'a, str>>, shape: &[u64], elements: &'a [bool]) -> Self {
         let data = if bool::IMAGE.is_write() {
             Cow::Borrowed(plain::bytes_of(elements, bool::IMAGE))
@@ -62,6 +64,7 @@ impl<'a> NewTensor<'a> {
     /// A tensor of any dtype from the little-endian bytes of its elements, row-major and without
     /// gaps; 4-bit elements two to a byte, the earlier one in the low nibble.
     #[must_use]
+    #[inline]
     pub fn from_bytes(
         name: impl Into<Cow<'a, str>>,
         dtype: DType,
@@ -74,10 +77,12 @@ impl<'a> NewTensor<'a> {
     /// A tensor whose data will be written after the directory, by a
     /// [`PayloadWriter`](super::PayloadWriter).
     #[must_use]
+    #[inline]
     pub fn without_data(name: impl Into<Cow<'a, str>>, dtype: DType, shape: &[u64]) -> Self {
         Self::new(name.into(), dtype, shape, None)
     }
 
+    #[inline]
     fn new(name: Cow<'a, str>, dtype: DType, shape: &[u64], data: Option<Cow<'a, [u8]>>) -> Self {
         Self {
             name,
@@ -118,16 +123,34 @@ impl<'a> NewTensor<'a> {
         self
     }
 
+    #[inline]
     pub(super) fn dtype(&self) -> DType {
         self.dtype
     }
 
-    /// The shape, once [`counts`](Self::counts) has found nothing wrong with it.
-    pub(super) fn shape(&self) -> Shape {
-        self.shape.unwrap_or_default()
+    /// The rank, once [`counts`](Self::counts) has found nothing wrong with the shape.
+    #[inline]
+    pub(super) fn rank(&self) -> u8 {
+        self.shape.as_ref().map_or(0, Shape::rank)
+    }
+
+    /// The dimensions, once [`counts`](Self::counts) has found nothing wrong with them.
+    #[inline]
+    pub(super) fn dims(&self) -> &[u64] {
+        self.shape.as_deref().unwrap_or_default()
+    }
+
+    /// The bytes of the data, once [`check`](Self::check) has found nothing wrong.
+    #[inline]
+    pub(super) fn data_len(&self, tensor: usize) -> Result<u64, BuildError> {
+        match self.data.as_deref() {
+            Some(data) => Ok(data.len() as u64),
+            None => self.counts(tensor).map(|(_, bytes)| bytes),
+        }
     }
 
     /// Elements and bytes that dtype and shape ask for; `tensor` is the position, for the error.
+    #[inline]
     pub(super) fn counts(&self, tensor: usize) -> Result<(u64, u64), BuildError> {
         let shape = self.shape.as_ref().map_err(|rank| BuildError::Rank {
             tensor,
@@ -144,15 +167,11 @@ impl<'a> NewTensor<'a> {
     }
 
     /// All that can be said of this tensor without the others. Returns the bytes of its data.
+    #[inline]
     pub(super) fn check(&self, tensor: usize) -> Result<u64, BuildError> {
-        for text in [&self.name, &self.layout] {
-            let bytes = text.len();
-            if bytes > usize::from(u16::MAX) {
-                return Err(BuildError::TextTooLong { tensor, bytes });
-            }
-            if has_control(text.as_bytes()) {
-                return Err(BuildError::ControlCharacter { tensor });
-            }
+        check_text(&self.name, tensor)?;
+        if !self.layout.is_empty() {
+            check_text(&self.layout, tensor)?;
         }
         let (elements, expected) = self.counts(tensor)?;
         if let Some(data) = self.data.as_deref() {
@@ -164,10 +183,24 @@ impl<'a> NewTensor<'a> {
                     found,
                 });
             }
-            check_values(self.dtype, elements, data, true, tensor)?;
+            if !self.dtype.is_plain() {
+                check_values(self.dtype, elements, data, true, tensor)?;
+            }
         }
         Ok(expected)
     }
+}
+
+#[inline]
+fn check_text(text: &str, tensor: usize) -> Result<(), BuildError> {
+    let bytes = text.len();
+    if bytes > usize::from(u16::MAX) {
+        return Err(BuildError::TextTooLong { tensor, bytes });
+    }
+    if has_control(text.as_bytes()) {
+        return Err(BuildError::ControlCharacter { tensor });
+    }
+    Ok(())
 }
 
 /// The values of a part of the data; `last` says that the data ends with it.

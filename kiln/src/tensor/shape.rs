@@ -19,6 +19,7 @@ pub(super) struct Shape {
 
 impl Shape {
     /// The shape with these dimensions; `None` if they are more than eight.
+    #[inline]
     pub(super) fn new(dims: &[u64]) -> Option<Self> {
         let mut shape = Self {
             rank: u8::try_from(dims.len()).ok()?,
@@ -105,6 +106,18 @@ impl Product {
     }
 }
 
+/// The product of two dimensions, if none is zero and it is so small that its bits overflow in no
+/// dtype.
+#[inline]
+pub(super) const fn few_elements(first: u64, second: u64) -> Option<u64> {
+    const HUGE: u64 = 1 << 28;
+    if first.wrapping_sub(1) < HUGE && second.wrapping_sub(1) < HUGE {
+        Some(first * second)
+    } else {
+        None
+    }
+}
+
 /// What is wrong with a shape for its dtype.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum ShapeFault {
@@ -123,6 +136,17 @@ pub(super) fn element_and_byte_count(
     block0: u32,
     block1: u32,
 ) -> Result<(u64, u64), ShapeFault> {
+    // Nearly all shapes are these; for them nothing can overflow.
+    if let (Some(bits), [first]) = (dtype.bits(), &**shape)
+        && let Some(elements) = few_elements(*first, 1)
+    {
+        return Ok((elements, (elements * u64::from(bits)).div_ceil(8)));
+    }
+    if let (Some(bits), [first, second]) = (dtype.bits(), &**shape)
+        && let Some(elements) = few_elements(*first, *second)
+    {
+        return Ok((elements, (elements * u64::from(bits)).div_ceil(8)));
+    }
     let Some(bits) = dtype.bits() else {
         let last = shape.last().ok_or(ShapeFault::Block)?;
         if block0 == 0 || block1 == 0 || !last.is_multiple_of(u64::from(block0)) {
