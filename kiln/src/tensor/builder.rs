@@ -122,12 +122,12 @@ impl<'a> TensorsBuilder<'a> {
         let (mut named, mut plain) = (0, true);
         for (tensor, new) in self.tensors.iter().enumerate() {
             let bytes = new.check(tensor)?;
-            names += (new.name.len() + new.layout.len()) as u64;
+            names += (new.name.len() + new.layout_text().len()) as u64;
             end = round_up(end)
                 .and_then(|start| start.checked_add(bytes))
                 .ok_or(BuildError::Overflow { tensor })?;
             named += usize::from(!new.name.is_empty());
-            plain &= new.quant.is_none() && new.dtype() != DType::Block;
+            plain &= new.quantization().is_none() && new.dtype() != DType::Block;
             if new.data.is_none() && has_all_data.is_ok() {
                 has_all_data = Err(tensor);
             }
@@ -167,7 +167,7 @@ impl<'a> TensorsBuilder<'a> {
             let bytes = new.data_len(tensor)?;
             let data_off = round_up(end).ok_or(BuildError::Overflow { tensor })?;
             let name_len = text_len(&new.name, tensor)?;
-            let layout_len = text_len(&new.layout, tensor)?;
+            let layout_len = text_len(new.layout_text(), tensor)?;
             out.extend_from_slice(&[0; DESCRIPTOR]);
             if let Some(descriptor) = out.last_chunk_mut() {
                 put_u32::<0, _>(descriptor, name_off);
@@ -182,8 +182,9 @@ impl<'a> TensorsBuilder<'a> {
         }
         for new in &self.tensors {
             out.extend_from_slice(new.name.as_bytes());
-            if !new.layout.is_empty() {
-                out.extend_from_slice(new.layout.as_bytes());
+            let layout = new.layout_text();
+            if !layout.is_empty() {
+                out.extend_from_slice(layout.as_bytes());
             }
         }
         out.resize(start + head, 0);
@@ -212,7 +213,7 @@ impl<'a> TensorsBuilder<'a> {
 
         let mut resolved: Vec<(usize, RawQuant)> = Vec::new();
         for (tensor, new) in self.tensors.iter().enumerate() {
-            if let Some(quant) = new.quant.as_deref() {
+            if let Some(quant) = new.quantization() {
                 let raw = quant.to_raw(|reference| {
                     let index = match reference {
                         TensorRef::Index(index) => Some(*index),
@@ -261,9 +262,11 @@ fn text_len(text: &str, tensor: usize) -> Result<u16, BuildError> {
 #[inline]
 fn describe(new: &NewTensor<'_>, descriptor: &mut [u8; DESCRIPTOR]) {
     put_u16::<8, _>(descriptor, new.dtype().code());
-    descriptor[0x0a] = new.rank();
+    let mut rank = 0;
     let fields = descriptor[0x20..0x60].as_chunks_mut::<8>().0;
     for (field, dim) in fields.iter_mut().zip(new.dims()) {
         *field = dim.to_le_bytes();
+        rank += 1;
     }
+    descriptor[0x0a] = rank;
 }
