@@ -6,6 +6,7 @@
 //! over the directory just written.
 
 use super::build_error::BuildError;
+use super::dtype::DType;
 use super::names::{NameIndex, NamesFault};
 use super::new_tensor::NewTensor;
 use super::quant::TensorRef;
@@ -42,6 +43,10 @@ pub struct TensorsBuilder<'a> {
 #[derive(Copy, Clone)]
 pub(super) struct Plan {
     header: Header,
+    /// How many tensors have a name.
+    named: usize,
+    /// No tensor has a quantization, or a dtype that wants one.
+    plain: bool,
     pub(super) has_all_data: Result<(), usize>,
 }
 
@@ -98,7 +103,9 @@ impl<'a> TensorsBuilder<'a> {
         for data in self.tensors.iter().filter_map(|new| new.data.as_deref()) {
             // Only the gap is cleared; the data is copied into memory that was not.
             let end = out.len() - base;
-            out.resize(base + end.next_multiple_of(64), 0);
+            if !end.is_multiple_of(64) {
+                out.resize(base + end.next_multiple_of(64), 0);
+            }
             out.extend_from_slice(data);
         }
         Ok(())
@@ -112,12 +119,15 @@ impl<'a> TensorsBuilder<'a> {
             return Err(BuildError::TooManyTensors { count, cap });
         }
         let (mut names, mut end, mut has_all_data) = (0u64, 0u64, Ok(()));
+        let (mut named, mut plain) = (0, true);
         for (tensor, new) in self.tensors.iter().enumerate() {
             let bytes = new.check(tensor)?;
-            names += (new.name.len() + new.layout.len()) as u64;
+            names += (new.name.len() + new.layout_text().len()) as u64;
             end = round_up(end)
                 .and_then(|start| start.checked_add(bytes))
                 .ok_or(BuildError::Overflow { tensor })?;
+            named += usize::from(!new.name.is_empty());
+            plain &= new.quantization().is_none() && new.dtype() != DType::Block;
             if new.data.is_none() && has_all_data.is_ok() {
                 has_all_data = Err(tensor);
             }
@@ -140,6 +150,8 @@ impl<'a> TensorsBuilder<'a> {
                 payload_base,
                 payload_bytes: end,
             },
+            named,
+            plain,
             has_all_data,
         })
     }
@@ -152,30 +164,42 @@ impl<'a> TensorsBuilder<'a> {
         out.extend_from_slice(&plan.header.to_bytes());
         let (mut name_off, mut end) = (0, 0);
         for (tensor, new) in self.tensors.iter().enumerate() {
-            let (_, bytes) = new.counts(tensor)?;
+            let bytes = new.data_len(tensor)?;
             let data_off = round_up(end).ok_or(BuildError::Overflow { tensor })?;
-            out.extend_from_slice(&describe(new, tensor, name_off, data_off, bytes)?);
-            name_off += text_len(&new.name, tensor)? as u32 + text_len(&new.layout, tensor)? as u32;
+            let name_len = text_len(&new.name, tensor)?;
+            let layout_len = text_len(new.layout_text(), tensor)?;
+            out.extend_from_slice(&[0; DESCRIPTOR]);
+            if let Some(descriptor) = out.last_chunk_mut() {
+                put_u32::<0, _>(descriptor, name_off);
+                put_u16::<4, _>(descriptor, name_len);
+                put_u16::<6, _>(descriptor, layout_len);
+                put_u64::<0x10, _>(descriptor, data_off);
+                put_u64::<0x18, _>(descriptor, bytes);
+                describe(new, descriptor);
+            }
+            name_off += u32::from(name_len) + u32::from(layout_len);
             end = data_off.saturating_add(bytes);
         }
         for new in &self.tensors {
             out.extend_from_slice(new.name.as_bytes());
-            out.extend_from_slice(new.layout.as_bytes());
+            let layout = new.layout_text();
+            if !layout.is_empty() {
+                out.extend_from_slice(layout.as_bytes());
+            }
         }
         out.resize(start + head, 0);
-        self.finish_directory(out.get_mut(start + HEADER..).unwrap_or_default())
+        self.finish_directory(plan, out.get_mut(start + HEADER..).unwrap_or_default())
     }
 
     /// Names are unique, references resolved, rules kept.
-    fn finish_directory(&self, directory: &mut [u8]) -> Result<(), BuildError> {
+    fn finish_directory(&self, plan: &Plan, directory: &mut [u8]) -> Result<(), BuildError> {
         let descriptors = self.tensors.len().saturating_mul(DESCRIPTOR);
         let (descriptors, heap) = directory
             .split_at_mut_checked(descriptors)
             .ok_or(BuildError::Memory)?;
         let descriptors = descriptors.as_chunks_mut().0;
         let table = Table { descriptors, heap };
-        let named = self.tensors.iter().filter(|new| !new.name.is_empty());
-        let index = NameIndex::build(table, named.count(), self.limits.max_alloc);
+        let index = NameIndex::build(table, plan.named, self.limits.max_alloc);
         let index = index.map_err(|fault| match fault {
             NamesFault::Duplicate { first, second } => BuildError::DuplicateName {
                 first: first as usize,
@@ -183,10 +207,13 @@ impl<'a> TensorsBuilder<'a> {
             },
             NamesFault::Memory => BuildError::Memory,
         })?;
+        if plan.plain {
+            return Ok(());
+        }
 
         let mut resolved: Vec<(usize, RawQuant)> = Vec::new();
         for (tensor, new) in self.tensors.iter().enumerate() {
-            if let Some(quant) = new.quant.as_deref() {
+            if let Some(quant) = new.quantization() {
                 let raw = quant.to_raw(|reference| {
                     let index = match reference {
                         TensorRef::Index(index) => Some(*index),
@@ -231,26 +258,15 @@ fn text_len(text: &str, tensor: usize) -> Result<u16, BuildError> {
     u16::try_from(bytes).map_err(|_| BuildError::TextTooLong { tensor, bytes })
 }
 
-/// A descriptor without its quantization.
-fn describe(
-    new: &NewTensor<'_>,
-    tensor: usize,
-    name_off: u32,
-    data_off: u64,
-    data_len: u64,
-) -> Result<[u8; DESCRIPTOR], BuildError> {
-    let mut bytes = [0; DESCRIPTOR];
-    put_u32::<0, _>(&mut bytes, name_off);
-    put_u16::<4, _>(&mut bytes, text_len(&new.name, tensor)?);
-    put_u16::<6, _>(&mut bytes, text_len(&new.layout, tensor)?);
-    put_u16::<8, _>(&mut bytes, new.dtype().code());
-    let shape = new.shape();
-    bytes[0x0a] = shape.rank();
-    put_u64::<0x10, _>(&mut bytes, data_off);
-    put_u64::<0x18, _>(&mut bytes, data_len);
-    let dims = bytes[0x20..0x60].as_chunks_mut::<8>().0;
-    for (field, dim) in dims.iter_mut().zip(shape.dims()) {
+/// What a descriptor says about the elements, without its quantization, over zeros.
+#[inline]
+fn describe(new: &NewTensor<'_>, descriptor: &mut [u8; DESCRIPTOR]) {
+    put_u16::<8, _>(descriptor, new.dtype().code());
+    let mut rank = 0;
+    let fields = descriptor[0x20..0x60].as_chunks_mut::<8>().0;
+    for (field, dim) in fields.iter_mut().zip(new.dims()) {
         *field = dim.to_le_bytes();
+        rank += 1;
     }
-    Ok(bytes)
+    descriptor[0x0a] = rank;
 }

@@ -35,13 +35,25 @@ macro_rules! dtypes {
             #[must_use]
             #[inline]
             pub const fn bits(self) -> Option<u32> {
-                match self { $(Self::$variant => $bits,)* }
+                match Self::BITS_BY_CODE[self as usize] {
+                    0 => None,
+                    bits => Some(bits as u32),
+                }
             }
 
-            #[inline]
-            pub(super) const fn from_code(code: u16) -> Option<Self> {
-                match code { $($code => Some(Self::$variant),)* _ => None }
-            }
+            /// By code; 0 where there is none.
+            const BITS_BY_CODE: [u8; 0x60] = {
+                let mut table = [0; 0x60];
+                $(table[$code] = match $bits { Some(bits) => bits, None => 0 };)*
+                table
+            };
+
+            /// By code, so that a look-up is one load.
+            const BY_CODE: [Option<Self>; 0x60] = {
+                let mut table = [None; 0x60];
+                $(table[$code] = Some(Self::$variant);)*
+                table
+            };
         }
     };
 }
@@ -99,6 +111,15 @@ dtypes! {
 }
 
 impl DType {
+    #[inline]
+    pub(super) const fn from_code(code: u16) -> Option<Self> {
+        if (code as usize) < Self::BY_CODE.len() {
+            Self::BY_CODE[code as usize]
+        } else {
+            None
+        }
+    }
+
     /// The code on the wire.
     #[must_use]
     #[inline]
@@ -119,6 +140,12 @@ impl DType {
             Self::I32 => (-0x8000_0000, 0x7fff_ffff),
             _ => return None,
         })
+    }
+
+    /// Any bytes are elements of this dtype, whatever the shape, and it needs no quantization.
+    #[inline]
+    pub(super) const fn is_plain(self) -> bool {
+        !matches!(self, Self::Bool | Self::Block) && !self.is_packed()
     }
 
     /// Four bits per element, two elements to a byte.

@@ -72,6 +72,7 @@ pub(super) fn copy<T: Element>(data: &[u8]) -> Vec<T> {
 }
 
 /// The wire bytes of elements, in place where memory is laid out like the wire.
+#[inline]
 pub(super) fn bytes<T: Element>(items: &[T]) -> Cow<'_, [u8]> {
     if T::IMAGE.is_write() {
         return Cow::Borrowed(plain::bytes_of(items, T::IMAGE));

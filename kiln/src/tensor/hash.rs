@@ -4,6 +4,7 @@
 //! to live with it.
 
 /// Sixteen bytes at a time through a multiplication to 128 bits, whose halves are folded together.
+#[inline]
 pub(super) fn hash(name: &[u8]) -> u64 {
     const A: u64 = 0x9e37_79b9_7f4a_7c15;
     const B: u64 = 0xd1b5_4a32_d192_ed03;

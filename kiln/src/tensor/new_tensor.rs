@@ -23,18 +23,62 @@ use core::fmt;
 #[derive(Clone)]
 pub struct NewTensor<'a> {
     pub(super) name: Cow<'a, str>,
-    pub(super) layout: Cow<'a, str>,
     dtype: DType,
-    /// Or how many dimensions there are, if too many.
-    shape: Result<Shape, usize>,
+    dims: Dims,
     /// `None`: to come later.
     pub(super) data: Option<Cow<'a, [u8]>>,
-    pub(super) quant: Option<Box<Quant<'a>>>,
+    rare: Option<Box<Rare<'a>>>,
+}
+
+/// Builders hold many tensors, nearly all with few dimensions: those are in place.
+#[derive(Clone)]
+enum Dims {
+    One([u64; 1]),
+    Two([u64; 2]),
+    Any(Box<Shape>),
+    /// More than a shape can have: this many.
+    TooMany(usize),
+}
+
+/// What few tensors have.
+#[derive(Clone, Default)]
+struct Rare<'a> {
+    layout: Cow<'a, str>,
+    quant: Option<Quant<'a>>,
+}
+
+impl Dims {
+    #[inline]
+    fn new(dims: &[u64]) -> Self {
+        match *dims {
+            [one] => Self::One([one]),
+            [first, second] => Self::Two([first, second]),
+            _ => Self::any(dims),
+        }
+    }
+
+    fn any(dims: &[u64]) -> Self {
+        Shape::new(dims).map_or(Self::TooMany(dims.len()), |shape| {
+            Self::Any(Box::new(shape))
+        })
+    }
+
+    /// Or how many there are, if too many.
+    #[inline]
+    fn get(&self) -> Result<&[u64], usize> {
+        match self {
+            Self::One(dims) => Ok(dims),
+            Self::Two(dims) => Ok(dims),
+            Self::Any(shape) => Ok(shape),
+            Self::TooMany(rank) => Err(*rank),
+        }
+    }
 }
 
 impl<'a> NewTensor<'a> {
     /// A tensor of the elements of a slice, which is borrowed until the block is written.
     #[must_use]
+    #[inline]
     pub fn from_slice<T: Element>(
         name: impl Into<Cow<'a, str>>,
         shape: &[u64],
@@ -45,6 +89,7 @@ impl<'a> NewTensor<'a> {
 
     /// A tensor of dtype `bool`.
     #[must_use]
+    #[inline]
     pub fn from_bools(name: impl Into<Cow<'a, str>>, shape: &[u64], elements: &'a [bool]) -> Self {
         let data = if bool::IMAGE.is_write() {
             Cow::Borrowed(plain::bytes_of(elements, bool::IMAGE))
@@ -62,6 +107,7 @@ impl<'a> NewTensor<'a> {
     /// A tensor of any dtype from the little-endian bytes of its elements, row-major and without
     /// gaps; 4-bit elements two to a byte, the earlier one in the low nibble.
     #[must_use]
+    #[inline]
     pub fn from_bytes(
         name: impl Into<Cow<'a, str>>,
         dtype: DType,
@@ -74,85 +120,105 @@ impl<'a> NewTensor<'a> {
     /// A tensor whose data will be written after the directory, by a
     /// [`PayloadWriter`](super::PayloadWriter).
     #[must_use]
+    #[inline]
     pub fn without_data(name: impl Into<Cow<'a, str>>, dtype: DType, shape: &[u64]) -> Self {
         Self::new(name.into(), dtype, shape, None)
     }
 
+    #[inline]
     fn new(name: Cow<'a, str>, dtype: DType, shape: &[u64], data: Option<Cow<'a, [u8]>>) -> Self {
         Self {
             name,
-            layout: Cow::Borrowed(""),
             dtype,
-            shape: Shape::new(shape).ok_or(shape.len()),
+            dims: Dims::new(shape),
             data,
-            quant: None,
+            rare: None,
         }
     }
 
     /// What a directory says of a tensor, with the data that it says it of.
     pub(super) fn from_entry(entry: &Entry<'a>, data: Cow<'a, [u8]>) -> Self {
-        Self {
-            layout: Cow::Borrowed(entry.layout()),
-            quant: entry.portable_quant().map(Box::new),
-            ..Self::new(
-                Cow::Borrowed(entry.name()),
-                entry.dtype(),
-                &entry.shape,
-                Some(data),
-            )
+        let mut new = Self::new(
+            Cow::Borrowed(entry.name()),
+            entry.dtype(),
+            &entry.shape,
+            Some(data),
+        );
+        let layout = Cow::Borrowed(entry.layout());
+        let quant = entry.portable_quant();
+        if !layout.is_empty() || quant.is_some() {
+            new.rare = Some(Box::new(Rare { layout, quant }));
         }
+        new
     }
 
     /// The same with a layout string, which the format hands on and does not look into: the
     /// data is row-major in any case.
     #[must_use]
     pub fn layout(mut self, layout: impl Into<Cow<'a, str>>) -> Self {
-        self.layout = layout.into();
+        self.rare.get_or_insert_default().layout = layout.into();
         self
     }
 
     /// The same with a quantization.
     #[must_use]
     pub fn quant(mut self, quant: Quant<'a>) -> Self {
-        self.quant = Some(Box::new(quant));
+        self.rare.get_or_insert_default().quant = Some(quant);
         self
     }
 
+    #[inline]
     pub(super) fn dtype(&self) -> DType {
         self.dtype
     }
 
-    /// The shape, once [`counts`](Self::counts) has found nothing wrong with it.
-    pub(super) fn shape(&self) -> Shape {
-        self.shape.unwrap_or_default()
+    #[inline]
+    pub(super) fn layout_text(&self) -> &str {
+        self.rare.as_deref().map_or("", |rare| &rare.layout)
+    }
+
+    #[inline]
+    pub(super) fn quantization(&self) -> Option<&Quant<'a>> {
+        self.rare.as_deref()?.quant.as_ref()
+    }
+
+    /// The dimensions, once [`counts`](Self::counts) has found nothing wrong with them.
+    #[inline]
+    pub(super) fn dims(&self) -> &[u64] {
+        self.dims.get().unwrap_or_default()
+    }
+
+    /// The bytes of the data, once [`check`](Self::check) has found nothing wrong.
+    #[inline]
+    pub(super) fn data_len(&self, tensor: usize) -> Result<u64, BuildError> {
+        match self.data.as_deref() {
+            Some(data) => Ok(data.len() as u64),
+            None => self.counts(tensor).map(|(_, bytes)| bytes),
+        }
     }
 
     /// Elements and bytes that dtype and shape ask for; `tensor` is the position, for the error.
+    #[inline]
     pub(super) fn counts(&self, tensor: usize) -> Result<(u64, u64), BuildError> {
-        let shape = self.shape.as_ref().map_err(|rank| BuildError::Rank {
-            tensor,
-            rank: *rank,
-        })?;
-        let (block0, block1) = match self.quant.as_deref() {
+        let dims = self.dims.get();
+        let dims = dims.map_err(|rank| BuildError::Rank { tensor, rank })?;
+        let (block0, block1) = match self.quantization() {
             Some(Quant::Block { elements, bytes }) => (*elements, *bytes),
             _ => (0, 0),
         };
-        element_and_byte_count(self.dtype, shape, block0, block1).map_err(|fault| match fault {
+        element_and_byte_count(self.dtype, dims, block0, block1).map_err(|fault| match fault {
             ShapeFault::Block => BuildError::BlockShape { tensor },
             ShapeFault::Overflow => BuildError::Overflow { tensor },
         })
     }
 
     /// All that can be said of this tensor without the others. Returns the bytes of its data.
+    #[inline]
     pub(super) fn check(&self, tensor: usize) -> Result<u64, BuildError> {
-        for text in [&self.name, &self.layout] {
-            let bytes = text.len();
-            if bytes > usize::from(u16::MAX) {
-                return Err(BuildError::TextTooLong { tensor, bytes });
-            }
-            if has_control(text.as_bytes()) {
-                return Err(BuildError::ControlCharacter { tensor });
-            }
+        check_text(&self.name, tensor)?;
+        let layout = self.layout_text();
+        if !layout.is_empty() {
+            check_text(layout, tensor)?;
         }
         let (elements, expected) = self.counts(tensor)?;
         if let Some(data) = self.data.as_deref() {
@@ -164,10 +230,24 @@ impl<'a> NewTensor<'a> {
                     found,
                 });
             }
-            check_values(self.dtype, elements, data, true, tensor)?;
+            if !self.dtype.is_plain() {
+                check_values(self.dtype, elements, data, true, tensor)?;
+            }
         }
         Ok(expected)
     }
+}
+
+#[inline]
+fn check_text(text: &str, tensor: usize) -> Result<(), BuildError> {
+    let bytes = text.len();
+    if bytes > usize::from(u16::MAX) {
+        return Err(BuildError::TextTooLong { tensor, bytes });
+    }
+    if has_control(text.as_bytes()) {
+        return Err(BuildError::ControlCharacter { tensor });
+    }
+    Ok(())
 }
 
 /// The values of a part of the data; `last` says that the data ends with it.
@@ -203,14 +283,14 @@ impl fmt::Debug for NewTensor<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = f.debug_struct("NewTensor");
         out.field("name", &self.name).field("dtype", &self.dtype);
-        match &self.shape {
-            Ok(shape) => out.field("shape", shape),
+        match self.dims.get() {
+            Ok(dims) => out.field("shape", &dims),
             Err(rank) => out.field("shape", &format_args!("{rank} dimensions")),
         };
-        if !self.layout.is_empty() {
-            out.field("layout", &self.layout);
+        if !self.layout_text().is_empty() {
+            out.field("layout", &self.layout_text());
         }
-        if let Some(quant) = &self.quant {
+        if let Some(quant) = self.quantization() {
             out.field("quant", quant);
         }
         match &self.data {

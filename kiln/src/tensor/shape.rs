@@ -19,6 +19,7 @@ pub(super) struct Shape {
 
 impl Shape {
     /// The shape with these dimensions; `None` if they are more than eight.
+    #[inline]
     pub(super) fn new(dims: &[u64]) -> Option<Self> {
         let mut shape = Self {
             rank: u8::try_from(dims.len()).ok()?,
@@ -36,11 +37,6 @@ impl Shape {
     }
 
     #[inline]
-    pub(super) const fn rank(&self) -> u8 {
-        self.rank
-    }
-
-    #[inline]
     pub(super) const fn dims(&self) -> &[u64; MAX_RANK] {
         &self.dims
     }
@@ -55,22 +51,28 @@ impl Shape {
         self
     }
 
-    /// The number of elements as the format counts them: the product of the dimensions that are
-    /// not zero, and whether one is zero. `None` if the product overflows 64 bits, in whatever
-    /// order one multiplies.
+    /// See [`product`].
     #[inline]
     pub(super) fn product(&self) -> Option<Product> {
-        let mut nonzero = 1u64;
-        let mut any_zero = false;
-        for &dim in self.iter() {
-            any_zero |= dim == 0;
-            nonzero = nonzero.checked_mul(dim.max(1))?;
-        }
-        Some(Product { nonzero, any_zero })
+        product(self)
     }
 }
 
-/// See [`Shape::product`].
+/// The number of elements as the format counts them: the product of the dimensions that are
+/// not zero, and whether one is zero. `None` if the product overflows 64 bits, in whatever
+/// order one multiplies.
+#[inline]
+fn product(dims: &[u64]) -> Option<Product> {
+    let mut nonzero = 1u64;
+    let mut any_zero = false;
+    for &dim in dims {
+        any_zero |= dim == 0;
+        nonzero = nonzero.checked_mul(dim.max(1))?;
+    }
+    Some(Product { nonzero, any_zero })
+}
+
+/// See [`product`].
 #[derive(Copy, Clone)]
 pub(super) struct Product {
     nonzero: u64,
@@ -105,6 +107,18 @@ impl Product {
     }
 }
 
+/// The product of two dimensions, if none is zero and it is so small that its bits overflow in no
+/// dtype.
+#[inline]
+pub(super) const fn few_elements(first: u64, second: u64) -> Option<u64> {
+    const HUGE: u64 = 1 << 28;
+    if first.wrapping_sub(1) < HUGE && second.wrapping_sub(1) < HUGE {
+        Some(first * second)
+    } else {
+        None
+    }
+}
+
 /// What is wrong with a shape for its dtype.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum ShapeFault {
@@ -119,20 +133,29 @@ pub(super) enum ShapeFault {
 #[inline]
 pub(super) fn element_and_byte_count(
     dtype: DType,
-    shape: &Shape,
+    shape: &[u64],
     block0: u32,
     block1: u32,
 ) -> Result<(u64, u64), ShapeFault> {
+    // Nearly all shapes are these; for them nothing can overflow.
+    let few = match shape {
+        [first] => few_elements(*first, 1),
+        [first, second] => few_elements(*first, *second),
+        _ => None,
+    };
+    if let (Some(elements), Some(bits)) = (few, dtype.bits()) {
+        return Ok((elements, (elements * u64::from(bits)).div_ceil(8)));
+    }
     let Some(bits) = dtype.bits() else {
         let last = shape.last().ok_or(ShapeFault::Block)?;
         if block0 == 0 || block1 == 0 || !last.is_multiple_of(u64::from(block0)) {
             return Err(ShapeFault::Block);
         }
-        let product = shape.product().ok_or(ShapeFault::Overflow)?;
+        let product = product(shape).ok_or(ShapeFault::Overflow)?;
         let bytes = product.block_bytes(block0, block1);
         return Ok((product.elements(), bytes.ok_or(ShapeFault::Overflow)?));
     };
-    let product = shape.product().ok_or(ShapeFault::Overflow)?;
+    let product = product(shape).ok_or(ShapeFault::Overflow)?;
     let bytes = product.bytes(bits).ok_or(ShapeFault::Overflow)?;
     Ok((product.elements(), bytes))
 }

@@ -1,7 +1,8 @@
 //! Where the fields of header and descriptor stand (format, section 6), and how they are read and
 //! written. No check is made here: that is what the steps are for.
 
-use super::shape::{MAX_RANK, Shape};
+use super::dtype::DType;
+use super::shape::{MAX_RANK, Shape, few_elements};
 
 pub(super) const MAGIC: [u8; 4] = *b"KLNT";
 pub(super) const VERSION: u16 = 2;
@@ -30,12 +31,24 @@ pub(super) fn all_zero(bytes: &[u8]) -> bool {
         == 0
 }
 
-/// Whether text has a character below U+0020, or U+007F. Without an early end, so that the compiler
-/// takes many bytes at once.
+/// Whether text has a character below U+0020, or U+007F. Eight bytes at a time without an early
+/// end; the last eight may overlap those before.
 #[inline]
 pub(super) fn has_control(text: &[u8]) -> bool {
-    let control = |byte: &u8| u8::from(*byte < 0x20 || *byte == 0x7f);
-    text.iter().fold(0, |seen, byte| seen | control(byte)) != 0
+    const ONES: u64 = u64::MAX / 0xff;
+    // The top bits of the bytes that are a control character. A borrow can only come out of one.
+    let controls = |word: &[u8; 8]| {
+        let word = u64::from_ne_bytes(*word);
+        let below_space = word.wrapping_sub(0x20 * ONES);
+        let delete = (word & (0x7f * ONES)) + ONES;
+        (below_space | delete) & !word
+    };
+    let Some(last) = text.last_chunk::<8>() else {
+        return text.iter().any(|byte| *byte < 0x20 || *byte == 0x7f);
+    };
+    let words = text.as_chunks::<8>().0.iter();
+    let seen = words.fold(controls(last), |seen, word| seen | controls(word));
+    seen & (0x80 * ONES) != 0
 }
 
 /// A field at a place that is known at compile time, and is known to be inside.
@@ -153,6 +166,22 @@ impl Descriptor<'_> {
             get_u64::<0x50, _>(self.0),
             get_u64::<0x58, _>(self.0),
         ]
+    }
+    /// The bytes that the elements take, where there are one or two dimensions that are neither
+    /// zero nor huge, all past them are zero, and the dtype is not `block`. `None` elsewhere, which
+    /// says nothing.
+    #[inline]
+    pub(super) fn few_bytes(self, dtype: DType) -> Option<u64> {
+        let [first, second, past @ ..] = self.dims();
+        let ones = match (self.rank(), second) {
+            (1, 0) => 1,
+            (2, second) => second,
+            _ => return None,
+        };
+        let past = past.iter().fold(0, |seen, dim| seen | dim);
+        let elements = few_elements(first, ones)?;
+        let bits = dtype.bits()?;
+        (past == 0).then(|| (elements * u64::from(bits)).div_ceil(8))
     }
     #[inline]
     pub(super) fn quant_is_zero(self) -> bool {

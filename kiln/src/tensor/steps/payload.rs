@@ -7,23 +7,16 @@ use crate::tensor::dtype::DType;
 use crate::tensor::names::NameIndex;
 use crate::tensor::quant_rules;
 use crate::tensor::table::Table;
-use crate::tensor::wire::{all_zero, round_up};
+use crate::tensor::wire::all_zero;
 use crate::{Error, Limits};
 
 /// Proof of the part of step 10 that needs no payload: every range is where it has to be.
 pub(in crate::tensor) struct Offsets<'a>(pub(super) Shaped<'a>);
 
-/// The offsets of step 10.
+/// The offsets of step 10, which step 9 has walked along.
 pub(in crate::tensor) fn offsets_are_canonical(shaped: Shaped<'_>) -> Result<Offsets<'_>, Error> {
-    let mut end = 0;
-    for descriptor in shaped.0.padded.table.iter() {
-        if round_up(end) != Some(descriptor.data_off()) {
-            return Err(Error::Type);
-        }
-        // Step 9: the sum is at most payload_bytes.
-        end = descriptor.data_off().saturating_add(descriptor.data_len());
-    }
-    if end != shaped.0.padded.payload_bytes {
+    let seen = &shaped.offsets;
+    if !seen.canonical || seen.end != shaped.named.padded.payload_bytes {
         return Err(Error::Type);
     }
     Ok(Offsets(shaped))
@@ -40,7 +33,7 @@ pub(in crate::tensor) fn step_10_placement_is_canonical(
     shaped: Shaped<'_>,
 ) -> Result<Placed<'_>, Error> {
     let offsets = offsets_are_canonical(shaped)?;
-    let padded = &offsets.0.0.padded;
+    let padded = &offsets.0.named.padded;
     // Step 6: the block is inside the buffer, so its size is one that the machine can say.
     let end = usize::try_from(padded.end).map_err(|_| Error::Eof)?;
     let base = usize::try_from(padded.payload_base).map_err(|_| Error::Eof)?;
@@ -51,6 +44,9 @@ pub(in crate::tensor) fn step_10_placement_is_canonical(
         table: padded.table,
         payload,
     };
+    if offsets.0.offsets.gapless {
+        return Ok(Placed { offsets, block });
+    }
     let mut covered = 0;
     for descriptor in block.table.iter() {
         let data = block.range_of(descriptor);
@@ -69,6 +65,9 @@ pub(in crate::tensor) struct Valued<'a>(pub(super) Placed<'a>);
 pub(in crate::tensor) fn step_11_values_and_quantization(
     placed: Placed<'_>,
 ) -> Result<Valued<'_>, Error> {
+    if placed.offsets.0.plain {
+        return Ok(Valued(placed));
+    }
     for descriptor in placed.block.table.iter() {
         let data = placed.block.data_of(descriptor);
         let fine = match DType::from_code(descriptor.dtype_code()) {
@@ -92,7 +91,10 @@ pub(in crate::tensor) fn step_11_values_and_quantization(
 
 /// The quantization faults of step 11: rules Q1 to Q15 of section 8, which need no payload.
 pub(in crate::tensor) fn quantization_is_sound(offsets: &Offsets<'_>) -> Result<(), Error> {
-    let table = offsets.0.0.padded.table;
+    if offsets.0.plain {
+        return Ok(());
+    }
+    let table = offsets.0.named.padded.table;
     for (index, descriptor) in table.numbered() {
         quant_rules::check(table, index, descriptor).map_err(|_| Error::Type)?;
     }
@@ -106,7 +108,11 @@ pub(in crate::tensor) fn step_12_trailing<'a>(
     limits: &Limits,
 ) -> Result<Tensors<'a>, Error> {
     let Valued(Placed {
-        offsets: Offsets(Shaped(Named { padded, index })),
+        offsets:
+            Offsets(Shaped {
+                named: Named { padded, index },
+                ..
+            }),
         block,
     }) = valued;
     if place == Place::Standalone && padded.total > padded.end {
@@ -118,7 +124,7 @@ pub(in crate::tensor) fn step_12_trailing<'a>(
 impl<'a> Offsets<'a> {
     /// What a reader of the head alone gets.
     pub(in crate::tensor) fn into_parts(self) -> (Table<'a>, NameIndex<'static>, u64, u64) {
-        let Self(Shaped(Named { padded, index })) = self;
+        let Named { padded, index } = self.0.named;
         (padded.table, index, padded.payload_base, padded.end)
     }
 }
