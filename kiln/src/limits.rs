@@ -1,5 +1,7 @@
 //! What one call may claim, and the entry points that take it (docs/format.md, section 9).
 
+use crate::Error;
+
 /// The three limits of format section 9, the same at every entry point, reading and writing.
 ///
 /// A limit that is passed is [`Error::Limit`](crate::Error::Limit).
@@ -42,6 +44,22 @@ impl Limits {
     pub const fn max_alloc(mut self, bytes: u64) -> Self {
         self.max_alloc = bytes;
         self
+    }
+
+    /// Counts one more open `rec` body: LIMIT if that is one too many.
+    #[inline]
+    pub(crate) const fn open_rec(&mut self) -> Result<(), Error> {
+        let Some(left) = self.max_depth.checked_sub(1) else {
+            return Err(Error::Limit);
+        };
+        self.max_depth = left;
+        Ok(())
+    }
+
+    /// Counts one less.
+    #[inline]
+    pub(crate) const fn close_rec(&mut self) {
+        self.max_depth = self.max_depth.saturating_add(1);
     }
 }
 

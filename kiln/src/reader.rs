@@ -155,17 +155,13 @@ impl<'de> Reader<'de> {
     /// [`Error::Limit`] if `max_depth` bodies are open already.
     #[inline]
     pub fn enter(&mut self) -> Result<(), Error> {
-        let Some(left) = self.left.max_depth.checked_sub(1) else {
-            return Err(Error::Limit);
-        };
-        self.left.max_depth = left;
-        Ok(())
+        self.left.open_rec()
     }
 
     /// Closes the body of a `rec`.
     #[inline]
     pub fn leave(&mut self) {
-        self.left.max_depth = self.left.max_depth.saturating_add(1);
+        self.left.close_rec();
     }
 
     /// The tag of an enum of `variants` variants: one byte for up to 256 of them, else two.

@@ -21,12 +21,8 @@ pub(in crate::tensor) fn step_08_names<'a>(
     limits: &Limits,
 ) -> Result<Named<'a>, Error> {
     let table = padded.table;
-    let texts = step_08b_names_and_layouts_are_text(table);
-    // (b) has looked at the reserved bytes too, unless it ended early.
-    if !texts.as_ref().is_ok_and(|texts| texts.reserved == 0) {
-        step_08a_reserved_bytes_are_zero(table)?;
-    }
-    let texts = texts?;
+    step_08a_reserved_bytes_are_zero(table)?;
+    let texts = step_08b_names_and_layouts_are_text(table)?;
     step_08c_heap_is_used_up(table, &texts)?;
     let index = step_08d_names_are_unique(table, &texts, limits)?;
     Ok(Named { padded, index })
@@ -41,8 +37,6 @@ fn step_08a_reserved_bytes_are_zero(table: Table<'_>) -> Result<(), Error> {
 
 /// What step 8 (b) counted on its way.
 struct Texts {
-    /// Zero if all reserved bytes are.
-    reserved: u64,
     pub(super) heap_used: usize,
     pub(super) named: usize,
 }
@@ -51,12 +45,10 @@ fn step_08b_names_and_layouts_are_text(table: Table<'_>) -> Result<Texts, Error>
     // Nearly every heap is printable ASCII throughout, and then no part of it can be bad text.
     let plain = is_printable_ascii(table.heap);
     let mut texts = Texts {
-        reserved: 0,
         heap_used: 0,
         named: 0,
     };
     for descriptor in table.iter() {
-        texts.reserved |= descriptor.reserved();
         let name_end = texts.heap_used + usize::from(descriptor.name_len());
         let layout_end = name_end + usize::from(descriptor.layout_len());
         if descriptor.name_off() as usize != texts.heap_used || layout_end > table.heap.len() {
