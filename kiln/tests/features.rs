@@ -20,6 +20,11 @@ fn bytes(case: &Json) -> Vec<u8> {
     digits.map(|pair| byte(pair).expect("hex")).collect()
 }
 
+fn schema(case: &Json) -> Schema {
+    let text = case["schema"].as_str().expect("a text");
+    text.parse().expect("a schema")
+}
+
 /// What reading gave is what the case says; `again` is what was read, written once more.
 fn holds(case: &Json, again: Result<Vec<u8>, Error>) {
     let name = &case["name"];
@@ -34,11 +39,7 @@ fn values() {
     let cases = cases("value");
     assert_eq!(cases.len(), 17);
     for case in &cases {
-        let schema: Schema = case["schema"]
-            .as_str()
-            .expect("a text")
-            .parse()
-            .expect("a schema");
+        let schema = schema(case);
         assert_eq!(format!("{:016x}", schema.type_hash()), case["type_hash"]);
         assert_eq!(schema.min_size(), case["min_size"]);
         let bytes = bytes(case);
@@ -70,11 +71,7 @@ fn frames() {
     let cases = cases("frame");
     assert_eq!(cases.len(), 6);
     for case in &cases {
-        let schema: Schema = case["schema"]
-            .as_str()
-            .expect("a text")
-            .parse()
-            .expect("a schema");
+        let schema = schema(case);
         let bytes = bytes(case);
         let again = schema.decode_frame(&bytes).and_then(|value| {
             let header = kiln::frame::Header::from_prefix(&bytes)?;
