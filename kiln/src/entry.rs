@@ -1,6 +1,6 @@
 //! The entry points for values: `to_vec` and its kin, with the default limits and with others.
 
-use crate::{Decode, Encode, Error, Limits, Reader, Writer, drift};
+use crate::{Decode, Encode, Error, Limits, Reader, Writer, drift, plain};
 use alloc::vec::Vec;
 
 /// The wire bytes of a value, and nothing else. Default limits.
@@ -73,12 +73,10 @@ impl Limits {
     #[inline]
     pub fn to_vec<T: Encode + ?Sized>(self, value: &T) -> Result<Vec<u8>, Error> {
         let mut out = Vec::with_capacity(const { first_capacity::<T>() });
-        let mut writer = Writer::new(&mut out, self);
-        match drift::encode(value, &mut writer) {
-            Ok(()) => {}
-            Err(error) => return Err(error),
+        match write(value, &mut out, self) {
+            (Ok(()), len) => Ok(plain::with_len(out, len)),
+            (Err(error), _) => Err(error),
         }
-        Ok(writer.into_vec())
     }
 
     /// [`encode_into`] with these limits.
@@ -91,10 +89,7 @@ impl Limits {
         value: &T,
         out: &mut Vec<u8>,
     ) -> Result<(), Error> {
-        let mut writer = Writer::new(out, self);
-        drift::encode(value, &mut writer)?;
-        writer.finish();
-        Ok(())
+        write(value, out, self).0
     }
 
     /// [`from_slice`] with these limits.
@@ -126,6 +121,20 @@ impl Limits {
             Ok(value) => Ok((value, reader.unread())),
             Err(error) => Err(error),
         }
+    }
+}
+
+/// Both ways to encode, in one place: what is called from one place only, the compiler inlines.
+#[inline]
+fn write<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, limits: Limits) -> (Result<(), Error>, usize) {
+    let mut writer = Writer::new(out, limits);
+    match drift::encode(value, &mut writer) {
+        Ok(()) => {
+            let len = writer.position();
+            writer.finish();
+            (Ok(()), len)
+        }
+        Err(error) => (Err(error), 0),
     }
 }
 

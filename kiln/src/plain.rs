@@ -23,7 +23,7 @@ pub(crate) use copy::{
 pub(crate) use known::{Bits, Narrow, Transparent, TupleImage};
 #[cfg(feature = "mmap")]
 pub use mapped::Mapped;
-pub(crate) use out::Out;
+pub(crate) use out::{Out, with_len};
 
 use core::marker::PhantomData;
 

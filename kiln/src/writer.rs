@@ -104,12 +104,22 @@ impl<'a> Writer<'a> {
     /// [`Error::Limit`] if it is above the cap.
     #[inline]
     pub fn count(&mut self, count: usize) -> Result<(), Error> {
-        match u32::try_from(count) {
-            Ok(count) if count <= self.left.max_count => {
+        match self.counted(count) {
+            Ok(count) => {
                 self.put_array(count.to_le_bytes());
                 Ok(())
             }
-            _ => Err(Error::Limit),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A count as it travels. One comparison: what is not above the cap fits.
+    #[inline(always)]
+    fn counted(&self, count: usize) -> Result<u32, Error> {
+        if count as u64 <= u64::from(self.left.max_count) {
+            Ok(count as u32)
+        } else {
+            Err(Error::Limit)
         }
     }
 
@@ -155,12 +165,12 @@ impl<'a> Writer<'a> {
     #[inline]
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
         // Nothing is reserved for what is over the cap.
-        match u32::try_from(bytes.len()) {
-            Ok(count) if count <= self.left.max_count => {
+        match self.counted(bytes.len()) {
+            Ok(count) => {
                 self.out.put_counted(count, bytes);
                 Ok(())
             }
-            _ => Err(Error::Limit),
+            Err(error) => Err(error),
         }
     }
 

@@ -195,3 +195,12 @@ unsafe fn grow(vec: &mut Vec<u8>, next: *mut u8, n: usize) -> (*mut u8, *mut u8)
     // SAFETY: both are inside the buffer or just behind it.
     unsafe { (buffer.add(written), buffer.add(capacity)) }
 }
+
+/// The same vector, put together anew: its length comes from a register.
+#[inline]
+pub(crate) fn with_len(vec: Vec<u8>, len: usize) -> Vec<u8> {
+    assert!(vec.len() == len);
+    let mut taken = ManuallyDrop::new(vec);
+    // SAFETY: these are the parts of a vector that is forgotten.
+    unsafe { Vec::from_raw_parts(taken.as_mut_ptr(), len, taken.capacity()) }
+}
