@@ -1,6 +1,6 @@
 //! [`Decode`]: from bytes to a value.
 
-use crate::{Describe, Encode, Error, Reader, Schema, plain};
+use crate::{Describe, Encode, Error, Reader, Schema, outcome::Outcome, plain};
 use alloc::boxed::Box;
 
 /// Reads values of a type. `'de` is the lifetime of the input, which a value may borrow from.
@@ -36,6 +36,16 @@ pub trait Decode<'de>: Describe + Sized {
     /// The first fault in the order of the format.
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error>;
 
+    /// What [`decode`](Self::decode) does, for a caller inside or outside.
+    #[doc(hidden)]
+    #[inline]
+    fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+        match Self::decode(r) {
+            Ok(value) => O::value(value),
+            Err(error) => O::fault(r, error),
+        }
+    }
+
     /// How many older types stand behind this one (`upgrade_from`). That it has a value proves that
     /// the chain of them ends: one that runs in a circle is a compile error.
     #[doc(hidden)]
@@ -57,18 +67,20 @@ pub trait Decode<'de>: Describe + Sized {
     /// the allocation budget, since a list of boxes is charged for the pointers only.
     #[doc(hidden)]
     #[inline]
-    fn decode_boxed(r: &mut Reader<'de>) -> Result<Box<Self>, Error> {
-        match r.claim(1, size_of::<Self>()) {
-            Ok(()) => {}
-            Err(error) => return Err(error),
+    fn decode_boxed(r: &mut Reader<'de>) -> Option<Box<Self>> {
+        match r.claimed(1, size_of::<Self>()) {
+            Some(()) => {}
+            None => return None,
         }
         if const { Self::IMAGE.is_read() && size_of::<Self>() > 0 } {
-            let bytes = r.take(size_of::<Self>())?;
-            return plain::boxed_of(bytes, Self::IMAGE).ok_or(Error::Eof);
+            return match r.next(size_of::<Self>()) {
+                Some(bytes) => plain::boxed_of(bytes, Self::IMAGE),
+                None => None,
+            };
         }
-        match Self::decode(r) {
-            Ok(value) => Ok(Box::new(value)),
-            Err(error) => Err(error),
+        match r.read() {
+            Some(value) => Some(Box::new(value)),
+            None => None,
         }
     }
 }

@@ -81,12 +81,12 @@ mod limits;
 mod plain;
 #[doc(hidden)]
 pub mod private;
+mod outcome;
 mod reader;
 #[cfg(feature = "frame")]
 mod resolve;
 pub mod schema;
 pub mod tensor;
-mod text;
 mod value;
 mod writer;
 

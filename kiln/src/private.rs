@@ -2,6 +2,7 @@
 
 pub use crate::{
     __kiln_image as image, Decode, Describe, Encode, Error, Reader, Schema, Writer,
+    outcome::Outcome,
     plain::{Image, Kind, Part, part},
     schema::{Field, Variant},
 };
@@ -85,19 +86,16 @@ pub const fn at_least<const N: usize>(before: usize, fields: [Option<usize>; N])
     sum
 }
 
-/// Reads a field and forgets it.
-///
-/// # Errors
-/// Those of the field.
-pub fn discard<'de, T: Decode<'de>>(r: &mut Reader<'de>) -> Result<(), Error> {
-    match T::decode(r) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(error),
+/// Reads a field and forgets it. `None` if there is none.
+pub fn discard<'de, T: Decode<'de>>(r: &mut Reader<'de>) -> Option<()> {
+    match r.read::<T>() {
+        Some(_) => Some(()),
+        None => None,
     }
 }
 
 /// A function that reads a field and forgets it.
-pub type Discard<'de> = fn(&mut Reader<'de>) -> Result<(), Error>;
+pub type Discard<'de> = fn(&mut Reader<'de>) -> Option<()>;
 
 /// The error of what is known to be one.
 #[inline]
@@ -108,20 +106,36 @@ pub fn fault<T>(result: &Result<T, Error>) -> Error {
     }
 }
 
-/// Which error comes first when the run of fields that begins at `from` is not all there: a check of
+/// Opens the body of a `rec`.
+#[inline(always)]
+pub fn enter(r: &mut Reader<'_>) -> Option<()> {
+    let entered = r.enter();
+    r.some(entered)
+}
+
+/// The tag of an enum of so many variants.
+#[inline(always)]
+pub fn tag(r: &mut Reader<'_>, variants: usize) -> Option<u16> {
+    r.next_tag(variants)
+}
+
+/// Notes which error comes first when the run of fields that begins at `from` is not all there: a check of
 /// the whole run at once must not let the missing bytes win over a fault in those that are there.
 #[inline(always)]
-pub fn short<'de>(r: &mut Reader<'de>, fields: &[Discard<'de>], from: usize) -> Error {
+pub fn short<'de>(r: &mut Reader<'de>, fields: &[Discard<'de>], from: usize) {
     #[cold]
     #[inline(never)]
     fn first<'de>(mut r: Reader<'de>, fields: &[Discard<'de>]) -> (Error, &'de [u8]) {
-        let first = fields.iter().find_map(|field| field(&mut r).err());
-        (first.unwrap_or(Error::Eof), r.unread())
+        let first = match fields.iter().try_for_each(|field| field(&mut r)) {
+            Some(()) => Error::Eof,
+            None => r.noted(),
+        };
+        (first, r.unread())
     }
     // A copy: a reader whose address is taken cannot live in registers.
     let (error, unread) = first(r.over(r.unread()), &fields[from..]);
     r.stand_at(unread);
-    error
+    r.note(error);
 }
 
 /// The bytes of an enum's tag.

@@ -8,11 +8,12 @@
 //! After an `Err` a reader is of no more use but to say how far it had come: its unread bytes begin
 //! behind the last thing that could be read. [`diagnose`](crate::diagnose()) looks at that.
 
+mod noted;
+
 use crate::{
     Decode, Error, Limits, plain,
     private::{fixed, require_element, require_key},
     schema::KeyOrder,
-    text,
 };
 use alloc::vec::Vec;
 
@@ -24,6 +25,7 @@ const RESERVE_BEYOND: usize = 4096;
 pub struct Reader<'de> {
     unread: &'de [u8],
     left: Limits,
+    noted: Error,
 }
 
 impl<'de> Reader<'de> {
@@ -41,6 +43,7 @@ impl<'de> Reader<'de> {
         Self {
             unread: bytes,
             left: limits,
+            noted: Error::Type,
         }
     }
 
@@ -70,11 +73,8 @@ impl<'de> Reader<'de> {
     /// [`Error::Eof`] if fewer are unread.
     #[inline]
     pub fn take(&mut self, n: usize) -> Result<&'de [u8], Error> {
-        let Some((bytes, rest)) = self.unread.split_at_checked(n) else {
-            return Err(Error::Eof);
-        };
-        self.unread = rest;
-        Ok(bytes)
+        let bytes = self.next(n);
+        self.result(bytes)
     }
 
     /// Consumes `N` bytes, for a scalar of fixed width.
@@ -83,11 +83,8 @@ impl<'de> Reader<'de> {
     /// [`Error::Eof`] if fewer are unread.
     #[inline]
     pub fn take_array<const N: usize>(&mut self) -> Result<[u8; N], Error> {
-        let Some((bytes, rest)) = self.unread.split_first_chunk() else {
-            return Err(Error::Eof);
-        };
-        self.unread = rest;
-        Ok(*bytes)
+        let bytes = self.next_array();
+        self.result(bytes)
     }
 
     /// The count of a list, set, dict or text whose elements take at least `min_size` bytes each: the
@@ -104,24 +101,8 @@ impl<'de> Reader<'de> {
     /// this target's address space.
     #[inline]
     pub(crate) fn list_count_of(&mut self, min_size: u64) -> Result<usize, Error> {
-        // 1. Fewer than 4 bytes unread: EOF. 2. Read the count.
-        let count = match self.take_array() {
-            Ok(bytes) => u32::from_le_bytes(bytes),
-            Err(error) => return Err(error),
-        };
-        // 3. Count above the cap: LIMIT.
-        if count > self.left.max_count {
-            return Err(Error::Limit);
-        }
-        // 4. Count × min overflows: LIMIT.
-        let Some(needed) = u64::from(count).checked_mul(min_size) else {
-            return Err(Error::Limit);
-        };
-        // 5. Count × min exceeds the unread bytes: EOF.
-        if needed > self.unread.len() as u64 {
-            return Err(Error::Eof);
-        }
-        Ok(count as usize)
+        let count = self.next_count(min_size);
+        self.result(count)
     }
 
     /// Charges `count` elements of `size` bytes in memory to the allocation budget (format section
@@ -131,12 +112,8 @@ impl<'de> Reader<'de> {
     /// [`Error::Limit`] if the budget does not hold so much.
     #[inline]
     pub fn claim(&mut self, count: usize, size: usize) -> Result<(), Error> {
-        let claimed = (count as u64).saturating_mul(size as u64);
-        let Some(left) = self.left.max_alloc.checked_sub(claimed) else {
-            return Err(Error::Limit);
-        };
-        self.left.max_alloc = left;
-        Ok(())
+        let claimed = self.claimed(count, size);
+        self.result(claimed)
     }
 
     /// How many of `count` elements of `size` bytes in memory to reserve at first: no more than the
@@ -170,22 +147,8 @@ impl<'de> Reader<'de> {
     /// [`Error::Eof`]; [`Error::Type`] for a tag past the last variant.
     #[inline]
     pub fn tag(&mut self, variants: usize) -> Result<u16, Error> {
-        let tag = if variants <= 256 {
-            match self.take_array::<1>() {
-                Ok([tag]) => u16::from(tag),
-                Err(error) => return Err(error),
-            }
-        } else {
-            match self.take_array() {
-                Ok(bytes) => u16::from_le_bytes(bytes),
-                Err(error) => return Err(error),
-            }
-        };
-        if usize::from(tag) < variants {
-            Ok(tag)
-        } else {
-            Err(Error::Type)
-        }
+        let tag = self.next_tag(variants);
+        self.result(tag)
     }
 
     /// Text, borrowed from the input: a count of bytes, then UTF-8.
@@ -194,10 +157,8 @@ impl<'de> Reader<'de> {
     /// Those of [`list_count`](Self::list_count); [`Error::Utf8`].
     #[inline]
     pub fn text(&mut self) -> Result<&'de str, Error> {
-        match self.bytes() {
-            Ok(bytes) => text::check(bytes),
-            Err(error) => Err(error),
-        }
+        let text = self.next_text();
+        self.result(text)
     }
 
     /// A `list<u8>`, borrowed from the input.
@@ -206,10 +167,8 @@ impl<'de> Reader<'de> {
     /// Those of [`list_count`](Self::list_count).
     #[inline]
     pub fn bytes(&mut self) -> Result<&'de [u8], Error> {
-        match self.list_count(1) {
-            Ok(count) => self.take(count),
-            Err(error) => Err(error),
-        }
+        let bytes = self.next_bytes();
+        self.result(bytes)
     }
 
     /// A reader of other bytes with what is left of the limits.
@@ -218,6 +177,7 @@ impl<'de> Reader<'de> {
         Self {
             unread: bytes,
             left: self.left,
+            noted: self.noted,
         }
     }
 
@@ -240,26 +200,28 @@ impl<'de> Reader<'de> {
         push: impl FnMut(&mut C, T),
     ) -> Result<C, Error> {
         const { require_element::<T>() }
-        let count = self.list_count(T::MIN_SIZE)?;
-        match self.claim(count, size_of::<T>()) {
-            Ok(()) => self.elements(count, new, push),
-            Err(error) => Err(error),
-        }
+        let items = match self.next_count(T::MIN_SIZE as u64) {
+            Some(count) if self.claimed(count, size_of::<T>()).is_some() => {
+                self.elements(count, new, push)
+            }
+            _ => None,
+        };
+        self.result(items)
     }
 
     /// The elements of a list whose count has been read, checked and claimed.
     #[inline]
-    pub(crate) fn vec<T: Decode<'de>>(&mut self, count: usize) -> Result<Vec<T>, Error> {
+    pub(crate) fn vec<T: Decode<'de>>(&mut self, count: usize) -> Option<Vec<T>> {
         let reserve = self.first_reservation(count, size_of::<T>());
         if let Some(size) = const { fixed::<T>() } {
             return match self.fixed_elements(count, size) {
-                Ok(next) => plain::vec_with(count, reserve, next),
-                Err(error) => Err(error),
+                Some(next) => plain::vec_with(count, reserve, next),
+                None => None,
             };
         }
         // In place pays for small elements. The guard over large ones costs more than to push them.
         if const { size_of::<T>() <= 16 && !core::mem::needs_drop::<T>() } {
-            plain::vec_with(count, reserve, || T::decode(self))
+            plain::vec_with(count, reserve, || self.read())
         } else {
             self.elements(count, Vec::with_capacity, Vec::push)
         }
@@ -272,28 +234,28 @@ impl<'de> Reader<'de> {
         count: usize,
         new: impl FnOnce(usize) -> C,
         mut push: impl FnMut(&mut C, T),
-    ) -> Result<C, Error> {
+    ) -> Option<C> {
         let mut items = new(self.first_reservation(count, size_of::<T>()));
         if let Some(size) = const { fixed::<T>() } {
             let mut next = match self.fixed_elements(count, size) {
-                Ok(next) => next,
-                Err(error) => return Err(error),
+                Some(next) => next,
+                None => return None,
             };
             for _ in 0..count {
                 match next() {
-                    Ok(item) => push(&mut items, item),
-                    Err(error) => return Err(error),
+                    Some(item) => push(&mut items, item),
+                    None => return None,
                 }
             }
         } else {
             for _ in 0..count {
-                match T::decode(self) {
-                    Ok(item) => push(&mut items, item),
-                    Err(error) => return Err(error),
+                match self.read() {
+                    Some(item) => push(&mut items, item),
+                    None => return None,
                 }
             }
         }
-        Ok(items)
+        Some(items)
     }
 
     /// Takes the bytes of `count` elements of `size` bytes each, and gives what decodes one after the
@@ -303,32 +265,37 @@ impl<'de> Reader<'de> {
         &mut self,
         count: usize,
         size: usize,
-    ) -> Result<impl FnMut() -> Result<T, Error>, Error> {
+    ) -> Option<impl FnMut() -> Option<T>> {
         let before = self.unread;
-        let mut rest = match self.take(count.saturating_mul(size)) {
-            Ok(bytes) => bytes,
-            Err(error) => return Err(error),
+        let mut rest = match self.next(count.saturating_mul(size)) {
+            Some(bytes) => bytes,
+            None => return None,
         };
-        Ok(move || {
+        Some(move || {
             let Some((element, behind)) = rest.split_at_checked(size) else {
-                return Err(Error::Eof);
+                self.note(Error::Eof);
+                return None;
             };
             rest = behind;
             let mut reader = self.over(element);
-            let result = T::decode(&mut reader);
-            match &result {
+            let value = reader.read();
+            match &value {
                 // An implementation that reads less than its schema says.
-                Ok(_) if reader.remaining() != 0 => return Err(Error::Type),
+                Some(_) if reader.remaining() != 0 => {
+                    self.note(Error::Type);
+                    return None;
+                }
                 // What the element has claimed on the heap stays claimed.
-                Ok(_) => self.left.max_alloc = reader.left.max_alloc,
-                Err(_) => {
+                Some(_) => self.left.max_alloc = reader.left.max_alloc,
+                None => {
+                    self.note(reader.noted);
                     // Where it failed, for whoever asks: diagnosis does.
                     let to_come = reader.remaining() + behind.len() + self.unread.len();
                     let read = before.len().saturating_sub(to_come);
                     self.unread = before.get(read..).unwrap_or_default();
                 }
             }
-            result
+            value
         })
     }
 
@@ -377,7 +344,8 @@ impl<'de> Reader<'de> {
         for _ in 0..count {
             let (key, wire) = self.key(order, before)?;
             before = Some(wire);
-            let value = match V::decode(self) {
+            let value = self.read();
+            let value = match self.result(value) {
                 Ok(value) => value,
                 Err(error) => return Err(error),
             };
@@ -396,7 +364,8 @@ impl<'de> Reader<'de> {
         before: Option<&[u8]>,
     ) -> Result<(K, &'de [u8]), Error> {
         let start = self.unread;
-        let key = match K::decode(self) {
+        let key = self.read();
+        let key = match self.result(key) {
             Ok(key) => key,
             Err(error) => return Err(error),
         };

@@ -15,10 +15,10 @@ use crate::ast::{Body, Field, Fields, Input, Wire};
 
 /// The body of `decode`.
 pub(super) fn decode(input: &Input<'_>, names: &Names) -> TokenStream {
-    let Names { k, r, e, v, .. } = names;
+    let Names { k, r, o, v, .. } = names;
     let enter = input
         .recursive
-        .then(|| quote!(if let #k::Err(#e) = #k::Reader::enter(#r) { return #k::Err(#e); }));
+        .then(|| quote!(if let #k::None = #k::enter(#r) { return #o::noted(#r); }));
     let body = match &input.body {
         Body::Struct(fields) => decode_fields(input, &quote!(Self), fields, names),
         Body::Enum(variants) => {
@@ -32,16 +32,16 @@ pub(super) fn decode(input: &Input<'_>, names: &Names) -> TokenStream {
                 if variant.fields.all.is_empty() && !input.recursive {
                     return quote!(#tag => { #body });
                 }
-                quote!(#tag => (|#r: &mut #k::Reader<#de>| -> #k::Result<Self, #k::Error> { #body })(#r),)
+                quote!(#tag => (|#r: &mut #k::Reader<#de>| -> #o { #body })(#r),)
             });
             quote! {
-                let #v: #k::u16 = match #k::Reader::tag(#r, #count) {
-                    #k::Ok(#v) => #v,
-                    #k::Err(#e) => return #k::Err(#e),
+                let #v: #k::u16 = match #k::tag(#r, #count) {
+                    #k::Some(#v) => #v,
+                    #k::None => return #o::noted(#r),
                 };
                 match #v {
                     #(#arms)*
-                    _ => #k::Err(#k::Error::Type),
+                    _ => #o::fault(#r, #k::Error::Type),
                 }
             }
         }
@@ -57,7 +57,7 @@ fn decode_fields(
     fields: &Fields<'_>,
     names: &Names,
 ) -> TokenStream {
-    let Names { k, r, steps, .. } = names;
+    let Names { k, r, o, steps, .. } = names;
     let declare = runs::declare(fields, names);
     let declare_steps = declare_steps(input, fields, names);
     let reads = fields.wire().enumerate().map(|(position, field)| {
@@ -65,7 +65,8 @@ fn decode_fields(
             let position = Literal::usize_unsuffixed(position);
             quote! {
                 if #k::Reader::remaining(#r) < #run {
-                    return #k::Err(#k::short(#r, #steps, #position));
+                    #k::short(#r, #steps, #position);
+                    return #o::noted(#r);
                 }
             }
         });
@@ -89,7 +90,7 @@ fn decode_fields(
         #declare_steps
         #(#reads)*
         #leave
-        #k::Ok(#constructor { #(#members),* })
+        #o::value(#constructor { #(#members),* })
     }
 }
 
@@ -97,16 +98,16 @@ fn decode_fields(
 ///
 /// By `let ... else` and not by `match`, whose binding would be one more copy of the field in a debug build's frame.
 fn decode_field(input: &Input<'_>, field: &Field<'_>, names: &Names) -> TokenStream {
-    let Names { k, r, v, .. } = names;
+    let Names { k, r, o, v, .. } = names;
     let de = &input.de;
     let local = field.local();
     let ty = field.ty;
     let wire = field.wire().ty();
     let span = field.span().resolved_at(Span::mixed_site());
-    let read = quote_spanned!(span=> let #v = <#wire as #k::Decode<#de>>::decode(#r););
-    let bind = quote!(let #k::Ok(#local) = #v else { return #k::Err(#k::fault(&#v)); };);
+    let read = quote_spanned!(span=> let #v: #k::Option<#wire> = <#wire as #k::Decode<#de>>::decode_as(#r););
+    let read = quote!(#read let #k::Some(#local) = #v else { return #o::noted(#r); };);
     let from_wire = match field.wire() {
-        Wire::Own(_) => return quote!(#read #bind),
+        Wire::Own(_) => return read,
         Wire::As(_) => quote_spanned! {span=>
             #k::Result::map_err(<#wire as #k::TryInto<#ty>>::try_into(#local), |_| #k::Error::Type)
         },
@@ -114,7 +115,11 @@ fn decode_field(input: &Input<'_>, field: &Field<'_>, names: &Names) -> TokenStr
             quote_spanned!(span=> <_ as #k::Conv<#ty>>::conv(#module::from_wire(#local)))
         }
     };
-    quote!(#read #bind let #v = #from_wire; #bind)
+    quote! {
+        #read
+        let #v = #from_wire;
+        let #k::Ok(#local) = #v else { let #v = #k::fault(&#v); return #o::fault(#r, #v); };
+    }
 }
 
 /// What reads values of the older type of `upgrade_from`, and of those behind it.
@@ -151,5 +156,5 @@ fn declare_steps(input: &Input<'_>, fields: &Fields<'_>, names: &Names) -> Token
         let wire = field.wire().ty();
         quote!(#k::discard::<#wire>)
     });
-    quote!(let #steps: &[fn(&mut #k::Reader<#de>) -> #k::Result<(), #k::Error>] = &[#(#discards),*];)
+    quote!(let #steps: &[fn(&mut #k::Reader<#de>) -> #k::Option<()>] = &[#(#discards),*];)
 }

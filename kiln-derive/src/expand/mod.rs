@@ -25,6 +25,8 @@ pub(crate) struct Names {
     /// The reader and the writer.
     r: Ident,
     w: Ident,
+    /// What `decode_as` gives back.
+    o: Ident,
     /// The value that is about to be converted, an error that is about to be returned.
     v: Ident,
     e: Ident,
@@ -40,6 +42,7 @@ impl Names {
             k: name("__kiln"),
             r: name("__kiln_r"),
             w: name("__kiln_w"),
+            o: name("__KilnO"),
             v: name("__kiln_v"),
             e: name("__kiln_e"),
             runs: name("__kiln_runs"),
@@ -73,7 +76,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
     let decode_generics = decode_generics(input);
     let (decode_impl_generics, _, _) = decode_generics.split_for_impl();
     let de = &input.de;
-    let (r, w) = (&names.r, &names.w);
+    let (r, w, o) = (&names.r, &names.w, &names.o);
 
     quote! {
         #lints
@@ -106,6 +109,11 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
             impl #decode_impl_generics #k::Decode<#de> for #ident #ty_generics #decode_where {
                 #[inline]
                 fn decode(#r: &mut #k::Reader<#de>) -> #k::Result<Self, #k::Error> {
+                    <Self as #k::Decode<#de>>::decode_as(#r)
+                }
+
+                #[inline]
+                fn decode_as<#o: #k::Outcome<Self>>(#r: &mut #k::Reader<#de>) -> #o {
                     #decode
                 }
                 #upgrade

@@ -207,7 +207,7 @@ pub(super) fn step_f6_schema_text_is_the_schema<'a>(
     let schema = match expected {
         Expected::Type(..) if text.is_empty() => None,
         Expected::Type(schema, _) => {
-            let text = crate::text::check(text)?;
+            let text = crate::plain::text_of(text).ok_or(Error::Utf8)?;
             if !schema.has_text() || schema.to_string() != text {
                 return Err(Error::Schema);
             }
@@ -215,7 +215,7 @@ pub(super) fn step_f6_schema_text_is_the_schema<'a>(
         }
         Expected::Any if text.is_empty() => return Err(Error::Schema),
         Expected::Any => {
-            let schema: Schema = crate::text::check(text)?.parse()?;
+            let schema: Schema = crate::plain::text_of(text).ok_or(Error::Utf8)?.parse()?;
             if schema.type_hash() != header.type_hash {
                 return Err(Error::Schema);
             }

@@ -2,7 +2,8 @@
 
 use super::sequences::{elements, size_of_elements};
 use crate::{
-    Decode, Describe, Encode, Error, Reader, Schema, Writer, plain, plain::Image,
+    Decode, Describe, Encode, Error, Reader, Schema, Writer,
+    outcome::Outcome, plain, plain::Image,
     private::require_element,
 };
 use alloc::boxed::Box;
@@ -27,37 +28,40 @@ impl<T: Encode, const N: usize> Encode for [T; N] {
 impl<'de, T: Decode<'de>, const N: usize> Decode<'de> for [T; N] {
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-        const { require_element::<T>() }
-        if let Some(array) = whole::<Self>(r)? {
-            return Ok(array);
-        }
-        plain::array_of(|| T::decode(r))
+        Self::decode_as(r)
     }
 
     #[inline]
-    fn decode_boxed(r: &mut Reader<'de>) -> Result<Box<Self>, Error> {
+    fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+        const { require_element::<T>() }
+        // In one copy, where wire and memory are alike.
+        let array = if const { Self::IMAGE.is_read() } {
+            match r.next(size_of::<Self>()) {
+                Some(bytes) => plain::value_of(bytes, Self::IMAGE),
+                None => None,
+            }
+        } else if r.remaining() < Self::MIN_SIZE {
+            // Format section 2: so many bytes are there before the first element is read.
+            return O::fault(r, Error::Eof);
+        } else {
+            plain::array_of(|| r.read())
+        };
+        match array {
+            Some(array) => O::value(array),
+            None => O::noted(r),
+        }
+    }
+
+    #[inline]
+    fn decode_boxed(r: &mut Reader<'de>) -> Option<Box<Self>> {
         const { require_element::<T>() }
         // The elements are made on the heap; the array is never on the stack.
         if r.remaining() < Self::MIN_SIZE {
-            return Err(Error::Eof);
+            r.note(Error::Eof);
+            return None;
         }
-        r.claim(1, size_of::<Self>())?;
+        r.claimed(1, size_of::<Self>())?;
         let items = elements::<T>(r, N)?.into_boxed_slice();
-        items.try_into().map_err(|_| Error::Type)
-    }
-}
-
-/// An array in one copy, where wire and memory are alike; else only the check of format section 2,
-/// that so many bytes are there before the first element is read.
-#[inline]
-fn whole<A: Describe>(r: &mut Reader<'_>) -> Result<Option<A>, Error> {
-    if const { A::IMAGE.is_read() } {
-        let bytes = r.take(size_of::<A>())?;
-        return Ok(plain::value_of(bytes, A::IMAGE));
-    }
-    if r.remaining() < A::MIN_SIZE {
-        Err(Error::Eof)
-    } else {
-        Ok(None)
+        items.try_into().ok()
     }
 }

@@ -1,7 +1,8 @@
 //! `Option` and `Result`.
 
 use crate::{
-    Decode, Describe, Encode, Error, Reader, Schema, Writer, private::fixed, schema::Variant,
+    Decode, Describe, Encode, Error, Reader, Schema, Writer, outcome::Outcome, private::fixed,
+    schema::Variant,
 };
 
 impl<T: Describe> Describe for Option<T> {
@@ -40,14 +41,18 @@ impl<T: Encode> Encode for Option<T> {
 impl<'de, T: Decode<'de>> Decode<'de> for Option<T> {
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-        match r.take_array() {
-            Ok([0]) => Ok(None),
-            Ok([1]) => match T::decode(r) {
-                Ok(value) => Ok(Some(value)),
-                Err(error) => Err(error),
+        Self::decode_as(r)
+    }
+    #[inline]
+    fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+        match r.next_array() {
+            Some([0]) => O::value(None),
+            Some([1]) => match r.read() {
+                Some(value) => O::value(Some(value)),
+                None => O::noted(r),
             },
-            Ok(_) => Err(Error::Type),
-            Err(error) => Err(error),
+            Some(_) => O::fault(r, Error::Type),
+            None => O::noted(r),
         }
     }
 }
@@ -90,9 +95,18 @@ impl<T: Encode, E: Encode> Encode for Result<T, E> {
 impl<'de, T: Decode<'de>, E: Decode<'de>> Decode<'de> for Result<T, E> {
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-        match r.tag(2)? {
-            0 => Ok(Ok(T::decode(r)?)),
-            _ => Ok(Err(E::decode(r)?)),
+        Self::decode_as(r)
+    }
+    #[inline]
+    fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+        let value = match r.next_tag(2) {
+            Some(0) => r.read().map(Ok),
+            Some(_) => r.read().map(Err),
+            None => None,
+        };
+        match value {
+            Some(value) => O::value(value),
+            None => O::noted(r),
         }
     }
 }

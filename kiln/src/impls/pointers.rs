@@ -2,7 +2,7 @@
 //!
 //! `Rc` and `Arc` lose their sharing: each is written out, and comes back on its own.
 
-use crate::{Decode, Describe, Encode, Error, Reader, Schema, Writer};
+use crate::{Decode, Describe, Encode, Error, Reader, Schema, Writer, outcome::Outcome};
 use alloc::{boxed::Box, rc::Rc, sync::Arc};
 
 macro_rules! pointer {
@@ -28,7 +28,14 @@ pointer!(&T, Box<T>, Rc<T>, Arc<T>);
 impl<'de, T: Decode<'de>> Decode<'de> for Box<T> {
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-        T::decode_boxed(r)
+        Self::decode_as(r)
+    }
+    #[inline]
+    fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+        match T::decode_boxed(r) {
+            Some(value) => O::value(value),
+            None => O::noted(r),
+        }
     }
 }
 
@@ -37,9 +44,13 @@ macro_rules! from_box {
         impl<'de, T: Decode<'de>> Decode<'de> for $type {
             #[inline]
             fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
+                Self::decode_as(r)
+            }
+            #[inline]
+            fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
                 match T::decode_boxed(r) {
-                    Ok(value) => Ok(value.into()),
-                    Err(error) => Err(error),
+                    Some(value) => O::value(value.into()),
+                    None => O::noted(r),
                 }
             }
         }

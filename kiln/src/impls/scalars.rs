@@ -2,6 +2,7 @@
 
 use crate::{
     Decode, Describe, Encode, Error, Reader, Schema, Writer,
+    outcome::Outcome,
     plain::{Bits, Narrow, Transparent},
 };
 use core::num::{NonZero, Saturating, Wrapping};
@@ -26,9 +27,13 @@ macro_rules! number {
         impl<'de> Decode<'de> for $type {
             #[inline]
             fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-                match r.take_array() {
-                    Ok(bytes) => Ok(Self::from_le_bytes(bytes)),
-                    Err(error) => Err(error),
+                Self::decode_as(r)
+            }
+            #[inline]
+            fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+                match r.next_array() {
+                    Some(bytes) => O::value(Self::from_le_bytes(bytes)),
+                    None => O::noted(r),
                 }
             }
         }
@@ -64,11 +69,18 @@ macro_rules! refined {
         impl<'de> Decode<'de> for $type {
             #[inline]
             fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-                let $back = match <$wire>::decode(r) {
-                    Ok(wire) => wire,
-                    Err(error) => return Err(error),
+                Self::decode_as(r)
+            }
+            #[inline]
+            fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+                let $back: $wire = match r.read() {
+                    Some(wire) => wire,
+                    None => return O::noted(r),
                 };
-                $from.ok_or(Error::Type)
+                match $from {
+                    Some(value) => O::value(value),
+                    None => O::fault(r, Error::Type),
+                }
             }
         }
     )*};
@@ -108,9 +120,13 @@ macro_rules! wrapper {
         impl<'de, T: Decode<'de>> Decode<'de> for $type<T> {
             #[inline]
             fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-                match T::decode(r) {
-                    Ok(value) => Ok(Self(value)),
-                    Err(error) => Err(error),
+                Self::decode_as(r)
+            }
+            #[inline]
+            fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+                match r.read() {
+                    Some(value) => O::value(Self(value)),
+                    None => O::noted(r),
                 }
             }
         }

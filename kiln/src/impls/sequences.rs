@@ -1,7 +1,8 @@
 //! Lists: a count, then the elements.
 
 use crate::{
-    Decode, Describe, Encode, Error, Reader, Schema, Writer, plain,
+    Decode, Describe, Encode, Error, Reader, Schema, Writer,
+    outcome::Outcome, plain,
     plain::Image,
     private::{fixed, require_element},
 };
@@ -51,12 +52,27 @@ impl<T: Encode> Encode for Vec<T> {
 impl<'de, T: Decode<'de>> Decode<'de> for Vec<T> {
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-        const { require_element::<T>() }
-        let count = r.list_count(T::MIN_SIZE)?;
-        match r.claim(count, size_of::<T>()) {
-            Ok(()) => elements(r, count),
-            Err(error) => Err(error),
+        Self::decode_as(r)
+    }
+    #[inline]
+    fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+        match list(r) {
+            Some(items) => O::value(items),
+            None => O::noted(r),
         }
+    }
+}
+
+/// A list, from its count on.
+#[inline]
+fn list<'de, T: Decode<'de>>(r: &mut Reader<'de>) -> Option<Vec<T>> {
+    const { require_element::<T>() }
+    match r.next_count(T::MIN_SIZE as u64) {
+        Some(count) => match r.claimed(count, size_of::<T>()) {
+            Some(()) => elements(r, count),
+            None => None,
+        },
+        None => None,
     }
 }
 
@@ -65,23 +81,21 @@ impl<'de, T: Decode<'de>> Decode<'de> for Vec<T> {
 pub(super) fn elements<'de, T: Decode<'de>>(
     r: &mut Reader<'de>,
     count: usize,
-) -> Result<Vec<T>, Error> {
+) -> Option<Vec<T>> {
     let image: Image<T> = T::IMAGE;
     if image.is_read() && size_of::<T>() != 0 {
-        return match r.take(count.saturating_mul(size_of::<T>())) {
-            Ok(bytes) => Ok(plain::vec_of(bytes, image)),
-            Err(error) => Err(error),
+        return match r.next(count.saturating_mul(size_of::<T>())) {
+            Some(bytes) => Some(plain::vec_of(bytes, image)),
+            None => None,
         };
     }
     if image.is_tested() && size_of::<T>() != 0 {
         let mut ahead = r.over(r.unread());
-        let bytes = match ahead.take(count.saturating_mul(size_of::<T>())) {
-            Ok(bytes) => bytes,
-            Err(error) => return Err(error),
-        };
-        if let Some(items) = plain::tested_vec_of(bytes, image) {
+        if let Some(bytes) = ahead.next(count.saturating_mul(size_of::<T>()))
+            && let Some(items) = plain::tested_vec_of(bytes, image)
+        {
             *r = ahead;
-            return Ok(items);
+            return Some(items);
         }
         // One element is no value. The walk below finds out where it stands.
     }
@@ -93,9 +107,13 @@ macro_rules! from_vec {
         impl<'de, T: Decode<'de>> Decode<'de> for $type {
             #[inline]
             fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-                match Vec::decode(r) {
-                    Ok(items) => Ok(items.into()),
-                    Err(error) => Err(error),
+                Self::decode_as(r)
+            }
+            #[inline]
+            fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+                match list(r) {
+                    Some(items) => O::value(items.into()),
+                    None => O::noted(r),
                 }
             }
         }
@@ -141,7 +159,14 @@ macro_rules! borrowed_bytes {
 impl<'de: 'a, 'a> Decode<'de> for &'a [u8] {
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-        r.bytes()
+        Self::decode_as(r)
+    }
+    #[inline]
+    fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+        match r.next_bytes() {
+            Some(bytes) => O::value(bytes),
+            None => O::noted(r),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Text: a count of bytes, then UTF-8. Borrowed from the input, or owned in one exact allocation.
 
-use crate::{Decode, Describe, Encode, Error, Reader, Schema, Writer, plain};
+use crate::{Decode, Describe, Encode, Error, Reader, Schema, Writer, outcome::Outcome, plain};
 use alloc::{boxed::Box, rc::Rc, string::String, sync::Arc};
 
 impl Describe for str {
@@ -22,7 +22,14 @@ impl Encode for str {
 impl<'de: 'a, 'a> Decode<'de> for &'a str {
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-        r.text()
+        Self::decode_as(r)
+    }
+    #[inline]
+    fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+        match r.next_text() {
+            Some(text) => O::value(text),
+            None => O::noted(r),
+        }
     }
 }
 
@@ -41,27 +48,39 @@ impl Encode for String {
     }
 }
 
-/// Text that is about to be copied: it counts against the budget.
+/// Text of its own: it counts against the budget.
 #[inline]
-pub(super) fn claimed<'de>(r: &mut Reader<'de>) -> Result<&'de str, Error> {
+pub(super) fn owned(r: &mut Reader<'_>) -> Option<Box<str>> {
     // The budget comes right after the five steps, before the text is looked at.
-    let count = r.list_count(1)?;
-    match r.claim(count, 1) {
-        Ok(()) => {}
-        Err(error) => return Err(error),
+    let count = match r.next_count(1) {
+        Some(count) => count,
+        None => return None,
+    };
+    match r.claimed(count, 1) {
+        Some(()) => {}
+        None => return None,
     }
-    match r.take(count) {
-        Ok(bytes) => crate::text::check(bytes),
-        Err(error) => Err(error),
+    let bytes = match r.next(count) {
+        Some(bytes) => bytes,
+        None => return None,
+    };
+    let text = plain::owned_text(bytes);
+    if text.is_none() {
+        r.note(Error::Utf8);
     }
+    text
 }
 
 impl<'de> Decode<'de> for String {
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-        match claimed(r) {
-            Ok(text) => Ok(plain::owned_text(text)),
-            Err(error) => Err(error),
+        Self::decode_as(r)
+    }
+    #[inline]
+    fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+        match owned(r) {
+            Some(text) => O::value(text.into_string()),
+            None => O::noted(r),
         }
     }
 }
@@ -71,9 +90,13 @@ macro_rules! from_str {
         impl<'de> Decode<'de> for $type {
             #[inline]
             fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-                match claimed(r) {
-                    Ok(text) => Ok(text.into()),
-                    Err(error) => Err(error),
+                Self::decode_as(r)
+            }
+            #[inline]
+            fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+                match owned(r) {
+                    Some(text) => O::value(text.into()),
+                    None => O::noted(r),
                 }
             }
         }

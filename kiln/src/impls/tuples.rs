@@ -2,6 +2,7 @@
 
 use crate::{
     Decode, Describe, Encode, Error, Reader, Schema, Writer,
+    outcome::Outcome,
     plain::{Image, TupleImage},
     private::{Discard, discard, fixed, runs, short},
 };
@@ -69,18 +70,23 @@ macro_rules! tuple {
         impl<'de, $($item: Decode<'de>),*> Decode<'de> for ($($item,)*) {
             #[inline]
             fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
+                Self::decode_as(r)
+            }
+            #[inline]
+            fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
                 let runs = const { &runs([$(fixed::<$item>()),*]) };
                 let fields: &[Discard<'de>] = &[$(discard::<$item>),*];
                 $(
                     if r.remaining() < runs[$index] {
-                        return Err(short(r, fields, $index));
+                        short(r, fields, $index);
+                        return O::noted(r);
                     }
-                    let $local = match $item::decode(r) {
-                        Ok(item) => item,
-                        Err(error) => return Err(error),
+                    let $local = match r.read::<$item>() {
+                        Some(item) => item,
+                        None => return O::noted(r),
                     };
                 )*
-                Ok(($($local,)*))
+                O::value(($($local,)*))
             }
         }
     };

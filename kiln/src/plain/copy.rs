@@ -1,7 +1,7 @@
 //! Copies between memory and wire, each resting on an [`Image`].
 
 use super::Image;
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::{boxed::Box, vec::Vec};
 use core::{mem::MaybeUninit, ptr};
 
 /// The wire image of a slice, in place.
@@ -19,7 +19,7 @@ pub(crate) fn bytes_of<T>(items: &[T], image: Image<T>) -> &[u8] {
 pub(crate) fn vec_of<T>(bytes: &[u8], image: Image<T>) -> Vec<T> {
     assert!(image.is_read() && size_of::<T>() != 0);
     // SAFETY: the proof says that any bytes are a valid `T`, and a `T` has bytes.
-    unsafe { copied(bytes) }
+    unsafe { copied(bytes) }.into_vec()
 }
 
 /// The elements whose wire image is `bytes`, if the test of the image says that they are valid. Bytes
@@ -31,16 +31,18 @@ pub(crate) fn tested_vec_of<T>(bytes: &[u8], image: Image<T>) -> Option<Vec<T>> 
         return None;
     }
     // SAFETY: the test says that the bytes are valid, and a `T` has bytes.
-    Some(unsafe { copied(bytes) })
+    Some(unsafe { copied(bytes) }.into_vec())
 }
 
+/// As a box, since a box goes back in registers, where a `Vec` would go by way of memory.
+///
 /// # Safety
 /// A `T` has bytes, and as many of these as whole elements have are valid ones.
-#[inline]
-unsafe fn copied<T>(bytes: &[u8]) -> Vec<T> {
+#[inline(never)]
+unsafe fn copied<T>(bytes: &[u8]) -> Box<[T]> {
     let count = bytes.len() / size_of::<T>();
-    let mut items = Vec::<T>::with_capacity(count);
-    // SAFETY: room for `count` elements was reserved, that many are copied from `bytes`, which
+    let mut items = Box::<[T]>::new_uninit_slice(count);
+    // SAFETY: the box has room for `count` elements, that many are copied from `bytes`, which
     // cannot overlap a fresh allocation, and by this function's contract they are valid.
     unsafe {
         copy(
@@ -48,9 +50,8 @@ unsafe fn copied<T>(bytes: &[u8]) -> Vec<T> {
             items.as_mut_ptr().cast(),
             count * size_of::<T>(),
         );
-        items.set_len(count);
+        items.assume_init()
     }
-    items
 }
 
 /// One value from its wire image, if there are just so many bytes.
@@ -92,29 +93,42 @@ pub(crate) fn slice_of<T>(bytes: &[u8], image: Image<T>) -> Option<&[T]> {
     fits.then(|| unsafe { core::slice::from_raw_parts(bytes.as_ptr().cast(), bytes.len() / size) })
 }
 
-/// Text that is known to be ASCII.
+/// The bytes as text, if they are UTF-8. A test by words answers for ASCII, `core` for the rest.
 #[inline]
 pub(crate) fn text_of(bytes: &[u8]) -> Option<&str> {
-    // SAFETY: ASCII is UTF-8.
-    is_ascii(bytes).then(|| unsafe { core::str::from_utf8_unchecked(bytes) })
+    if is_ascii(bytes) || is_utf8(bytes) {
+        // SAFETY: UTF-8 was just tested, of which ASCII is a part.
+        Some(unsafe { core::str::from_utf8_unchecked(bytes) })
+    } else {
+        None
+    }
 }
 
-/// Whether all bytes are ASCII, by words, the last one overlapping: no loop over single bytes.
+/// Whether all bytes are ASCII, by words, the last ones overlapping: no loop over single bytes.
 #[inline]
 fn is_ascii(bytes: &[u8]) -> bool {
     const HIGH: u64 = 0x8080_8080_8080_8080;
-    if let Some(last) = bytes.last_chunk::<8>() {
-        let (words, _) = bytes.as_chunks::<8>();
-        let mut all = u64::from_ne_bytes(*last);
-        for word in words {
-            all |= u64::from_ne_bytes(*word);
-        }
-        all & HIGH == 0
-    } else if let (Some(a), Some(b)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        u64::from(u32::from_ne_bytes(*a) | u32::from_ne_bytes(*b)) & HIGH == 0
-    } else {
-        bytes.iter().all(u8::is_ascii)
+    fn word(bytes: &[u8; 16]) -> u64 {
+        let both = u128::from_ne_bytes(*bytes);
+        both as u64 | (both >> 64) as u64
     }
+    let all = if let (Some(first), Some(last)) =
+        (bytes.first_chunk::<16>(), bytes.last_chunk::<16>())
+    {
+        let mut all = word(first) | word(last);
+        let (chunks, _) = bytes.as_chunks::<16>();
+        for chunk in chunks.get(1..).unwrap_or_default() {
+            all |= word(chunk);
+        }
+        all
+    } else if let (Some(a), Some(b)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+        u64::from_ne_bytes(*a) | u64::from_ne_bytes(*b)
+    } else if let (Some(a), Some(b)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        u64::from(u32::from_ne_bytes(*a) | u32::from_ne_bytes(*b))
+    } else {
+        bytes.iter().fold(0, |all, byte| all | u64::from(*byte))
+    };
+    all & HIGH == 0
 }
 
 /// Slots, of which the first `len` have been written; these are dropped unless it is forgotten.
@@ -137,59 +151,57 @@ impl<T> Drop for Made<'_, T> {
 impl<T> Made<'_, T> {
     /// Writes all slots; what was made before a failure or a panic is dropped.
     #[inline(always)]
-    fn fill<E>(
+    fn fill(
         slots: &mut [MaybeUninit<T>],
-        mut next: impl FnMut() -> Result<T, E>,
-    ) -> Result<(), E> {
+        mut next: impl FnMut() -> Option<T>,
+    ) -> Option<()> {
         let mut made = Made { slots, len: 0 };
         while made.len < made.slots.len() {
             let value = match next() {
-                Ok(value) => value,
-                Err(error) => return Err(error),
+                Some(value) => value,
+                None => return None,
             };
             made.slots[made.len].write(value);
             made.len += 1;
         }
         core::mem::forget(made);
-        Ok(())
+        Some(())
     }
 }
 
 /// An array from a function that may fail; what was made before a failure is dropped.
 #[inline]
-pub(crate) fn array_of<T, E, const N: usize>(
-    next: impl FnMut() -> Result<T, E>,
-) -> Result<[T; N], E> {
+pub(crate) fn array_of<T, const N: usize>(next: impl FnMut() -> Option<T>) -> Option<[T; N]> {
     let mut array = [const { MaybeUninit::<T>::uninit() }; N];
     match Made::fill(&mut array, next) {
-        Ok(()) => {}
-        Err(error) => return Err(error),
+        Some(()) => {}
+        None => return None,
     }
     // SAFETY: all `N` slots have been written; an array of `MaybeUninit<T>` is laid out like one
     // of `T`, and it is not used afterwards (`MaybeUninit` drops nothing).
-    Ok(unsafe { array.as_ptr().cast::<[T; N]>().read() })
+    Some(unsafe { array.as_ptr().cast::<[T; N]>().read() })
 }
 
 /// So many elements from a function that may fail, with room for the first `reserve` of them at first.
 /// Each goes into its place, and the vector hears of them when they are all there: to push looks at
 /// the capacity and writes the length each time.
 #[inline]
-pub(crate) fn vec_with<T, E>(
+pub(crate) fn vec_with<T>(
     count: usize,
     reserve: usize,
-    mut next: impl FnMut() -> Result<T, E>,
-) -> Result<Vec<T>, E> {
+    mut next: impl FnMut() -> Option<T>,
+) -> Option<Vec<T>> {
     let mut items = Vec::with_capacity(reserve.min(count));
     loop {
         let (len, left) = (items.len(), count - items.len());
         if left == 0 {
-            return Ok(items);
+            return Some(items);
         }
         let spare = items.spare_capacity_mut();
         let room = spare.len().min(left);
         match Made::fill(&mut spare[..room], &mut next) {
-            Ok(()) => {}
-            Err(error) => return Err(error),
+            Some(()) => {}
+            None => return None,
         }
         // SAFETY: the first `room` slots behind the length have been written, and are in the capacity.
         unsafe { items.set_len(len + room) };
@@ -234,21 +246,27 @@ pub(super) unsafe fn copy(from: *const u8, to: *mut u8, len: usize) {
     }
 }
 
-/// A fresh `Vec` with these bytes: one allocation of just their size.
-#[inline]
-fn owned(bytes: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(bytes.len());
-    // SAFETY: so many bytes were reserved, in an allocation that is not `bytes`, and all are written.
-    unsafe {
-        copy(bytes.as_ptr(), out.as_mut_ptr(), bytes.len());
-        out.set_len(bytes.len());
+/// The bytes as text of its own, if they are UTF-8: one allocation of just their size. As a box, since a box goes
+/// back in registers, where a `String` would go by way of memory.
+#[inline(never)]
+pub(crate) fn owned_text(bytes: &[u8]) -> Option<Box<str>> {
+    if !is_ascii(bytes) && !is_utf8(bytes) {
+        return None;
     }
-    out
+    let mut text = Box::<[u8]>::new_uninit_slice(bytes.len());
+    // SAFETY: the box has room for so many bytes, in an allocation that is not `bytes`, and all are written. They
+    // are UTF-8, which was just tested.
+    unsafe {
+        copy(bytes.as_ptr(), text.as_mut_ptr().cast(), bytes.len());
+        Some(alloc::str::from_boxed_utf8_unchecked(
+            text.assume_init(),
+        ))
+    }
 }
 
-/// A fresh `String` with this text.
-#[inline]
-pub(crate) fn owned_text(text: &str) -> String {
-    // SAFETY: the bytes of a `str` are UTF-8.
-    unsafe { String::from_utf8_unchecked(owned(text.as_bytes())) }
+/// What `core` says of text that is not ASCII.
+#[cold]
+#[inline(never)]
+fn is_utf8(bytes: &[u8]) -> bool {
+    core::str::from_utf8(bytes).is_ok()
 }
