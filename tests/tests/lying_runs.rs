@@ -107,6 +107,35 @@ fn a_panic_in_a_run_that_has_grown_is_caught() {
     );
 }
 
+/// Says 64 bytes, so that there is room for what is tried in it, lets a run begin that panics, and goes on without a
+/// byte of its own.
+struct Silent;
+
+impl Describe for Silent {
+    const SCHEMA: &'static Schema = <[u8; 64]>::SCHEMA;
+}
+
+impl Encode for Silent {
+    fn encode(&self, w: &mut Writer<'_>) -> Result<(), Error> {
+        let caught = catch_unwind(AssertUnwindSafe(|| (1u8, Panics).encode(w)));
+        assert!(caught.is_err());
+        Ok(())
+    }
+    fn encoded_size(&self) -> usize {
+        0
+    }
+}
+
+#[test]
+fn the_runs_around_one_that_panicked_know_of_it() {
+    // Each level is a run of its own, and writes behind the one inside it.
+    let _ = encode(&(Silent, 2u64));
+    let _ = encode(&((1u64, Silent), 2u64));
+    let _ = encode(&(((1u64, Silent), 2u64), 3u64));
+    let _ = encode(&((1u64, Some((2u8, Silent))), [3u64; 9]));
+    let _ = encode(&[(Silent, 1u8), (Silent, 2)]);
+}
+
 #[derive(Kiln, PartialEq, Debug)]
 struct Plain {
     a: u8,

@@ -10,8 +10,9 @@ use core::{mem::ManuallyDrop, ptr};
 /// not come after `end`, and all bytes before `next` are initialized. The length of `vec` stays what it
 /// was until [`Out::finish`]: an error or a panic leaves the vector without what was written.
 ///
-/// Or `next` and `end` are null: a [`part`](Out::part) of this one panicked, and somebody went on all
-/// the same. What was written is lost then, and writing begins anew at the length of the vector.
+/// Or `next` and `end` are null and `grown` is set: a [`part`](Out::part) of this one, or a part of
+/// that, panicked, and somebody went on all the same. What was written is lost then, and writing begins
+/// anew at the length of the vector.
 ///
 /// Growing takes and gives the pieces by value. So an `Out` whose address nobody takes lives in
 /// registers, and a check against an `end` that is a constant away from `next` is settled by the
@@ -21,7 +22,7 @@ pub(crate) struct Out<'a> {
     vec: &'a mut Vec<u8>,
     next: *mut u8,
     end: *mut u8,
-    /// Whether the buffer may be another one than at the beginning.
+    /// Whether the buffer, or the end of its room, may be another one than at the beginning.
     grown: bool,
 }
 
@@ -74,10 +75,11 @@ impl<'a> Out<'a> {
     #[inline(always)]
     pub(crate) fn part<R>(&mut self, n: usize, write: impl FnOnce(Out<'_>) -> (Out<'_>, R)) -> R {
         self.reserve(n);
-        // A part that grows and then panics leaves the old buffer to nobody: nor to this one. Where no
-        // panic is possible, the compiler drops these two stores.
+        // A part that grows and then panics leaves the old buffer to nobody: nor to this one, nor to
+        // the one that this is a part of. Where no panic is possible, the compiler drops these stores.
         let next = core::mem::replace(&mut self.next, ptr::null_mut());
         let end = core::mem::replace(&mut self.end, ptr::null_mut());
+        let was_grown = core::mem::replace(&mut self.grown, true);
         // SAFETY: the room is at least `n` bytes.
         let limit = unsafe { next.add(n) };
         let (part, result) = write(Out {
@@ -90,7 +92,7 @@ impl<'a> Out<'a> {
         self.next = next;
         // A part that has grown has the end of all room.
         self.end = if grown { limit } else { end };
-        self.grown |= grown;
+        self.grown = was_grown | grown;
         result
     }
 
