@@ -1,6 +1,6 @@
 //! The entry points for values: `to_vec` and its kin, with the default limits and with others.
 
-use crate::{Decode, Encode, Error, Limits, Reader, Writer, drift, plain};
+use crate::{Decode, Encode, Error, Limits, Reader, Writer, drift, plain, private::fixed};
 use alloc::vec::Vec;
 
 /// The wire bytes of a value, and nothing else. Default limits.
@@ -98,13 +98,13 @@ impl Limits {
     /// Those of [`from_slice`].
     #[inline]
     pub fn from_slice<'de, T: Decode<'de>>(self, bytes: &'de [u8]) -> Result<T, Error> {
-        let mut reader = Reader::with_limits(bytes, self);
-        // The result stays where it is: to take it apart and put it together again would move the value.
-        let result = T::decode(&mut reader);
-        if result.is_ok() && reader.remaining() != 0 {
-            return Err(Error::Trailing);
+        // Where the size is known, a right one takes the checks for it and for what is left over out of the way.
+        if let Some(size) = const { fixed::<T>() }
+            && bytes.len() == size
+        {
+            return whole(&bytes[..size], self);
         }
-        result
+        whole(bytes, self)
     }
 
     /// [`from_prefix`] with these limits.
@@ -126,7 +126,11 @@ impl Limits {
 
 /// Both ways to encode, in one place: what is called from one place only, the compiler inlines.
 #[inline]
-fn write<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, limits: Limits) -> (Result<(), Error>, usize) {
+fn write<T: Encode + ?Sized>(
+    value: &T,
+    out: &mut Vec<u8>,
+    limits: Limits,
+) -> (Result<(), Error>, usize) {
     let mut writer = Writer::new(out, limits);
     match drift::encode(value, &mut writer) {
         Ok(()) => {
@@ -136,6 +140,18 @@ fn write<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, limits: Limits) -> (R
         }
         Err(error) => (Err(error), 0),
     }
+}
+
+/// The value that these bytes are, all of them.
+#[inline(always)]
+fn whole<'de, T: Decode<'de>>(bytes: &'de [u8], limits: Limits) -> Result<T, Error> {
+    let mut reader = Reader::with_limits(bytes, limits);
+    // The result stays where it is: to take it apart and put it together again would move the value.
+    let result = T::decode(&mut reader);
+    if result.is_ok() && reader.remaining() != 0 {
+        return Err(Error::Trailing);
+    }
+    result
 }
 
 /// How much to reserve for a value before it is written: all of it where that is known of the type,

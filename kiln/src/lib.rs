@@ -77,11 +77,11 @@ mod error;
 pub mod frame;
 mod impls;
 mod limits;
+mod outcome;
 #[allow(unsafe_code)]
 mod plain;
 #[doc(hidden)]
 pub mod private;
-mod outcome;
 mod reader;
 #[cfg(feature = "frame")]
 mod resolve;

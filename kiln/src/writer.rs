@@ -86,6 +86,12 @@ impl<'a> Writer<'a> {
         })
     }
 
+    /// Writes an option of a value whose memory is the wire image.
+    #[inline(always)]
+    pub(crate) fn option<T>(&mut self, value: &Option<T>, image: Image<T>) {
+        self.out.put_option(value, image);
+    }
+
     /// Appends bytes as they are.
     #[inline]
     pub fn put(&mut self, bytes: &[u8]) {

@@ -2,8 +2,7 @@
 
 use super::sequences::{elements, size_of_elements};
 use crate::{
-    Decode, Describe, Encode, Error, Reader, Schema, Writer,
-    outcome::Outcome, plain, plain::Image,
+    Decode, Describe, Encode, Error, Reader, Schema, Writer, outcome::Outcome, plain, plain::Image,
     private::require_element,
 };
 use alloc::boxed::Box;

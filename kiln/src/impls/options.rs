@@ -5,6 +5,12 @@ use crate::{
     schema::Variant,
 };
 
+/// Whether to read or write a value before it is known to be there: small ones cost less than a wrong guess of the
+/// processor.
+const fn is_small(is_image: bool, size: usize) -> bool {
+    is_image && 0 < size && size <= 16
+}
+
 impl<T: Describe> Describe for Option<T> {
     const SCHEMA: &'static Schema = &Schema::option(T::SCHEMA);
 }
@@ -12,6 +18,10 @@ impl<T: Describe> Describe for Option<T> {
 impl<T: Encode> Encode for Option<T> {
     #[inline]
     fn encode(&self, w: &mut Writer<'_>) -> Result<(), Error> {
+        if const { is_small(T::IMAGE.is_write(), size_of::<T>()) } {
+            w.option(self, T::IMAGE);
+            return Ok(());
+        }
         match self {
             None => {
                 w.put_array([0]);
@@ -45,6 +55,13 @@ impl<'de, T: Decode<'de>> Decode<'de> for Option<T> {
     }
     #[inline]
     fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
+        if const { is_small(T::IMAGE.is_read(), size_of::<T>()) } && r.remaining() > size_of::<T>()
+        {
+            return match r.next_option(T::IMAGE) {
+                Some(value) => O::value(value),
+                None => O::noted(r),
+            };
+        }
         match r.next_array() {
             Some([0]) => O::value(None),
             Some([1]) => match r.read() {

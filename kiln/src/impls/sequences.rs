@@ -2,7 +2,8 @@
 
 use crate::{
     Decode, Describe, Encode, Error, Reader, Schema, Writer,
-    outcome::Outcome, plain,
+    outcome::Outcome,
+    plain,
     plain::Image,
     private::{fixed, require_element},
 };
@@ -78,10 +79,7 @@ fn list<'de, T: Decode<'de>>(r: &mut Reader<'de>) -> Option<Vec<T>> {
 
 /// So many elements, without a count before them: in one copy where wire and memory are alike.
 #[inline]
-pub(super) fn elements<'de, T: Decode<'de>>(
-    r: &mut Reader<'de>,
-    count: usize,
-) -> Option<Vec<T>> {
+pub(super) fn elements<'de, T: Decode<'de>>(r: &mut Reader<'de>, count: usize) -> Option<Vec<T>> {
     let image: Image<T> = T::IMAGE;
     if image.is_read() && size_of::<T>() != 0 {
         return match r.next(count.saturating_mul(size_of::<T>())) {
@@ -90,15 +88,23 @@ pub(super) fn elements<'de, T: Decode<'de>>(
         };
     }
     if image.is_tested() && size_of::<T>() != 0 {
-        let mut ahead = r.over(r.unread());
-        if let Some(bytes) = ahead.next(count.saturating_mul(size_of::<T>()))
+        if let Some((bytes, rest)) = r
+            .unread()
+            .split_at_checked(count.saturating_mul(size_of::<T>()))
             && let Some(items) = plain::tested_vec_of(bytes, image)
         {
-            *r = ahead;
+            r.stand_at(rest);
             return Some(items);
         }
-        // One element is no value. The walk below finds out where it stands.
+        return refused(r, count);
     }
+    r.vec(count)
+}
+
+/// One element is no value, or bytes are missing: a walk finds out where.
+#[cold]
+#[inline(never)]
+fn refused<'de, T: Decode<'de>>(r: &mut Reader<'de>, count: usize) -> Option<Vec<T>> {
     r.vec(count)
 }
 

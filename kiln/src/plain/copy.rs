@@ -27,11 +27,12 @@ pub(crate) fn vec_of<T>(bytes: &[u8], image: Image<T>) -> Vec<T> {
 #[inline]
 pub(crate) fn tested_vec_of<T>(bytes: &[u8], image: Image<T>) -> Option<Vec<T>> {
     assert!(image.is_tested() && size_of::<T>() != 0);
-    if !image.valid.is_some_and(|valid| valid(bytes)) {
-        return None;
+    if image.valid.is_some_and(|valid| valid(bytes)) {
+        // SAFETY: the test says that the bytes are valid, and a `T` has bytes.
+        Some(unsafe { copied(bytes) }.into_vec())
+    } else {
+        None
     }
-    // SAFETY: the test says that the bytes are valid, and a `T` has bytes.
-    Some(unsafe { copied(bytes) }.into_vec())
 }
 
 /// As a box, since a box goes back in registers, where a `Vec` would go by way of memory.
@@ -104,31 +105,26 @@ pub(crate) fn text_of(bytes: &[u8]) -> Option<&str> {
     }
 }
 
-/// Whether all bytes are ASCII, by words, the last ones overlapping: no loop over single bytes.
+/// Whether all bytes are ASCII.
 #[inline]
 fn is_ascii(bytes: &[u8]) -> bool {
-    const HIGH: u64 = 0x8080_8080_8080_8080;
-    fn word(bytes: &[u8; 16]) -> u64 {
-        let both = u128::from_ne_bytes(*bytes);
-        both as u64 | (both >> 64) as u64
-    }
-    let all = if let (Some(first), Some(last)) =
-        (bytes.first_chunk::<16>(), bytes.last_chunk::<16>())
-    {
-        let mut all = word(first) | word(last);
-        let (chunks, _) = bytes.as_chunks::<16>();
-        for chunk in chunks.get(1..).unwrap_or_default() {
-            all |= word(chunk);
-        }
-        all
-    } else if let (Some(a), Some(b)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        u64::from_ne_bytes(*a) | u64::from_ne_bytes(*b)
+    all_bits(bytes) & 0x8080_8080_8080_8080 == 0
+}
+
+/// The bits that are set in any of the bytes: each byte of the result has those of some of them. By words, the last
+/// one overlapping: no loop over single bytes, and no way out before the end, so that the compiler takes many at once.
+#[inline]
+pub(super) fn all_bits(bytes: &[u8]) -> u64 {
+    if let Some(last) = bytes.last_chunk::<8>() {
+        let (words, _) = bytes.as_chunks::<8>();
+        words.iter().fold(u64::from_ne_bytes(*last), |all, word| {
+            all | u64::from_ne_bytes(*word)
+        })
     } else if let (Some(a), Some(b)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
         u64::from(u32::from_ne_bytes(*a) | u32::from_ne_bytes(*b))
     } else {
         bytes.iter().fold(0, |all, byte| all | u64::from(*byte))
-    };
-    all & HIGH == 0
+    }
 }
 
 /// Slots, of which the first `len` have been written; these are dropped unless it is forgotten.
@@ -151,10 +147,7 @@ impl<T> Drop for Made<'_, T> {
 impl<T> Made<'_, T> {
     /// Writes all slots; what was made before a failure or a panic is dropped.
     #[inline(always)]
-    fn fill(
-        slots: &mut [MaybeUninit<T>],
-        mut next: impl FnMut() -> Option<T>,
-    ) -> Option<()> {
+    fn fill(slots: &mut [MaybeUninit<T>], mut next: impl FnMut() -> Option<T>) -> Option<()> {
         let mut made = Made { slots, len: 0 };
         while made.len < made.slots.len() {
             let value = match next() {
@@ -258,9 +251,7 @@ pub(crate) fn owned_text(bytes: &[u8]) -> Option<Box<str>> {
     // are UTF-8, which was just tested.
     unsafe {
         copy(bytes.as_ptr(), text.as_mut_ptr().cast(), bytes.len());
-        Some(alloc::str::from_boxed_utf8_unchecked(
-            text.assume_init(),
-        ))
+        Some(alloc::str::from_boxed_utf8_unchecked(text.assume_init()))
     }
 }
 

@@ -1,8 +1,11 @@
 //! [`Out`]: the end of a `Vec<u8>` as a cursor.
 
-use super::copy::copy;
+use super::{Image, copy::copy};
 use alloc::vec::Vec;
-use core::{mem::ManuallyDrop, ptr};
+use core::{
+    mem::{ManuallyDrop, MaybeUninit},
+    ptr,
+};
 
 /// The end of a `Vec<u8>`, as a cursor into its spare capacity.
 ///
@@ -127,6 +130,27 @@ impl<'a> Out<'a> {
             self.next.cast::<[u8; 4]>().write(count.to_le_bytes());
             copy(bytes.as_ptr(), self.next.add(4), bytes.len());
             self.next = self.next.add(4 + bytes.len());
+        }
+    }
+
+    /// A byte that says whether there is a value, then the value. Without a branch: of a value that is not there,
+    /// some bytes are put behind the end, where the next ones overwrite them.
+    #[inline(always)]
+    pub(crate) fn put_option<T>(&mut self, value: &Option<T>, image: Image<T>) {
+        assert!(image.is_write());
+        self.reserve(size_of::<T>().saturating_add(1));
+        let (tag, from) = match value {
+            Some(value) => (1, ptr::from_ref(value).cast()),
+            None => (0, ptr::from_ref(value).cast::<MaybeUninit<u8>>()),
+        };
+        // SAFETY: `room` is at least a `T` and a byte; nothing was saturated, since a type has at most `isize::MAX`
+        // bytes. `from` points to a `T`, or to an `Option<T>`, which is no smaller, and neither is in spare capacity.
+        // Bytes that may not be initialized are copied as such. Before the new `next` is the tag and, where there is
+        // one, a value of which the proof says that all its bytes are initialized.
+        unsafe {
+            self.next.write(tag);
+            ptr::copy_nonoverlapping(from, self.next.add(1).cast(), size_of::<T>());
+            self.next = self.next.add(1 + usize::from(tag) * size_of::<T>());
         }
     }
 

@@ -2,7 +2,8 @@
 //! error, and the error is noted (see [`outcome`](crate::outcome)).
 
 use super::Reader;
-use crate::{Decode, Error, plain};
+use crate::{Decode, Error, plain, plain::Image};
+use core::hint::select_unpredictable;
 
 impl<'de> Reader<'de> {
     /// Notes why there is no value.
@@ -125,6 +126,29 @@ impl<'de> Reader<'de> {
             self.note(Error::Type);
             None
         }
+    }
+
+    /// An option of a value whose memory is the wire image, if the bytes of both are there. Without a branch on
+    /// which it is.
+    #[inline(always)]
+    pub(crate) fn next_option<T>(&mut self, image: Image<T>) -> Option<Option<T>> {
+        let Some((tag, rest)) = self.unread.split_first() else {
+            self.note(Error::Eof);
+            return None;
+        };
+        let Some((value, behind)) = rest.split_at_checked(size_of::<T>()) else {
+            self.note(Error::Eof);
+            return None;
+        };
+        if *tag > 1 {
+            self.unread = rest;
+            self.note(Error::Type);
+            return None;
+        }
+        let is_none = *tag == 0;
+        self.unread = select_unpredictable(is_none, rest, behind);
+        let value = plain::value_of(value, image);
+        Some(if is_none { None } else { value })
     }
 
     /// [`bytes`](Self::bytes).
