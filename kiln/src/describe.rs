@@ -40,6 +40,12 @@ pub trait Describe {
     /// Whether the memory of a value is its wire image. Proven by the compiler, never stated.
     #[doc(hidden)]
     const IMAGE: Image<Self> = Image::NONE;
+
+    /// Whether any [`MIN_SIZE`](Self::MIN_SIZE) bytes are a value, which is read by code of this crate and of its
+    /// derive alone: so that one may be read where it is not known yet whether it is there. Where this is not so,
+    /// that costs time, and a call of the user's code that finds bytes of something else.
+    #[doc(hidden)]
+    const TOTAL: bool = false;
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "checked first")]

@@ -148,8 +148,8 @@ pub(super) fn marker(input: &Input<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// Whether lists of the type may be copied whole: asked of the runtime crate, which finds out from offsets and sizes.
-/// A field that is converted, skipped or recursive rules it out.
+/// Whether lists of the type may be copied whole: asked of the runtime crate, which finds out from offsets and sizes;
+/// and whether any bytes are a value. A field that is converted, skipped or recursive rules it out.
 pub(super) fn image(input: &Input<'_>, names: &Names) -> TokenStream {
     let Body::Struct(fields) = &input.body else {
         return TokenStream::new();
@@ -162,5 +162,12 @@ pub(super) fn image(input: &Input<'_>, names: &Names) -> TokenStream {
         let (member, ty) = (&field.member, field.ty);
         quote!(#member: #ty)
     });
-    quote!(const IMAGE: #k::Image<Self> = #k::image!(Self { #(#members),* });)
+    let total = fields.all.iter().map(|field| {
+        let ty = field.ty;
+        quote!(<#ty as #k::Describe>::TOTAL)
+    });
+    quote! {
+        const IMAGE: #k::Image<Self> = #k::image!(Self { #(#members),* });
+        const TOTAL: #k::bool = #(#total)&&*;
+    }
 }

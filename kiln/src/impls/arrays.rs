@@ -10,6 +10,7 @@ use alloc::boxed::Box;
 impl<T: Describe, const N: usize> Describe for [T; N] {
     const SCHEMA: &'static Schema = &Schema::array(T::SCHEMA, N);
     const IMAGE: Image<Self> = T::IMAGE.array();
+    const TOTAL: bool = T::TOTAL;
 }
 
 impl<T: Encode, const N: usize> Encode for [T; N] {

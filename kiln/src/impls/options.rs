@@ -5,10 +5,10 @@ use crate::{
     schema::Variant,
 };
 
-/// Whether to read or write a value before it is known to be there: small ones cost less than a wrong guess of the
-/// processor.
-const fn is_small(is_image: bool, size: usize) -> bool {
-    is_image && 0 < size && size <= 16
+/// Whether to read or write a value, where that can be done, before it is known to be there: small ones cost less than
+/// a wrong guess of the processor.
+const fn is_small(can_be: bool, size: usize) -> bool {
+    can_be && 0 < size && size <= 16
 }
 
 impl<T: Describe> Describe for Option<T> {
@@ -55,9 +55,8 @@ impl<'de, T: Decode<'de>> Decode<'de> for Option<T> {
     }
     #[inline]
     fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
-        if const { is_small(T::IMAGE.is_read(), size_of::<T>()) } && r.remaining() > size_of::<T>()
-        {
-            return match r.next_option(T::IMAGE) {
+        if const { is_small(T::TOTAL, T::MIN_SIZE) } && r.remaining() > T::MIN_SIZE {
+            return match r.next_option() {
                 Some(value) => O::value(value),
                 None => O::noted(r),
             };

@@ -12,6 +12,7 @@ macro_rules! number {
         impl Describe for $type {
             const SCHEMA: &'static Schema = &Schema::$schema;
             const IMAGE: crate::plain::Image<Self> = <$type as Bits>::BITS;
+            const TOTAL: bool = true;
         }
         impl Encode for $type {
             #[inline]
@@ -106,6 +107,7 @@ macro_rules! wrapper {
         impl<T: Describe> Describe for $type<T> {
             const SCHEMA: &'static Schema = T::SCHEMA;
             const IMAGE: crate::plain::Image<Self> = <Self as Transparent<T>>::TRANSPARENT;
+            const TOTAL: bool = T::TOTAL;
         }
         impl<T: Encode> Encode for $type<T> {
             #[inline]

@@ -42,6 +42,7 @@ macro_rules! tuple {
         impl<$($item: Describe),*> Describe for ($($item,)*) {
             const SCHEMA: &'static Schema = &Schema::tuple(const { &[$($item::SCHEMA),*] });
             const IMAGE: Image<Self> = Self::OF_ITEMS;
+            const TOTAL: bool = true $(&& $item::TOTAL)*;
         }
         impl<$($item: Encode),*> Encode for ($($item,)*) {
             #[inline]

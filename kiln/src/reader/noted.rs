@@ -2,7 +2,7 @@
 //! error, and the error is noted (see [`outcome`](crate::outcome)).
 
 use super::Reader;
-use crate::{Decode, Error, plain, plain::Image};
+use crate::{Decode, Error, plain};
 use core::hint::select_unpredictable;
 
 impl<'de> Reader<'de> {
@@ -128,15 +128,15 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// An option of a value whose memory is the wire image, if the bytes of both are there. Without a branch on
-    /// which it is.
+    /// An option of a value that any bytes are ([`Describe::TOTAL`](crate::Describe)), if the bytes of both are there.
+    /// Without a branch on which it is.
     #[inline(always)]
-    pub(crate) fn next_option<T>(&mut self, image: Image<T>) -> Option<Option<T>> {
+    pub(crate) fn next_option<T: Decode<'de>>(&mut self) -> Option<Option<T>> {
         let Some((tag, rest)) = self.unread.split_first() else {
             self.note(Error::Eof);
             return None;
         };
-        let Some((value, behind)) = rest.split_at_checked(size_of::<T>()) else {
+        let Some((bytes, behind)) = rest.split_at_checked(T::MIN_SIZE) else {
             self.note(Error::Eof);
             return None;
         };
@@ -145,9 +145,15 @@ impl<'de> Reader<'de> {
             self.note(Error::Type);
             return None;
         }
+        let mut reader = self.over(bytes);
+        let value = reader.read();
         let is_none = *tag == 0;
+        if value.is_none() && !is_none {
+            self.unread = rest;
+            self.note(reader.noted);
+            return None;
+        }
         self.unread = select_unpredictable(is_none, rest, behind);
-        let value = plain::value_of(value, image);
         Some(if is_none { None } else { value })
     }
 
