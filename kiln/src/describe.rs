@@ -41,11 +41,11 @@ pub trait Describe {
     #[doc(hidden)]
     const IMAGE: Image<Self> = Image::NONE;
 
-    /// Whether any [`MIN_SIZE`](Self::MIN_SIZE) bytes are a value, which is read by code of this crate and of its
-    /// derive alone: so that one may be read where it is not known yet whether it is there. Where this is not so,
-    /// that costs time, and a call of the user's code that finds bytes of something else.
+    /// How many tests it takes to tell whether [`MIN_SIZE`](Self::MIN_SIZE) bytes are a value, where reading one runs
+    /// code of this crate and of its derive alone: so that one may be read where it is not known yet whether it is
+    /// there. A number that is wrong costs time, or calls the user's code with bytes of something else.
     #[doc(hidden)]
-    const TOTAL: bool = false;
+    const TESTS: Option<usize> = None;
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "checked first")]

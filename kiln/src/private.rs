@@ -86,6 +86,21 @@ pub const fn at_least<const N: usize>(before: usize, fields: [Option<usize>; N])
     sum
 }
 
+/// The tests of all these fields ([`Describe::TESTS`]).
+#[must_use]
+pub const fn tests(fields: &[Option<usize>]) -> Option<usize> {
+    let mut sum: usize = 0;
+    let mut i = 0;
+    while i < fields.len() {
+        match fields[i] {
+            Some(tests) => sum = sum.saturating_add(tests),
+            None => return None,
+        }
+        i += 1;
+    }
+    Some(sum)
+}
+
 /// Reads a field and forgets it. `None` if there is none.
 pub fn discard<'de, T: Decode<'de>>(r: &mut Reader<'de>) -> Option<()> {
     match r.read::<T>() {

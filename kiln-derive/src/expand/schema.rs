@@ -149,25 +149,29 @@ pub(super) fn marker(input: &Input<'_>, names: &Names) -> TokenStream {
 }
 
 /// Whether lists of the type may be copied whole: asked of the runtime crate, which finds out from offsets and sizes;
-/// and whether any bytes are a value. A field that is converted, skipped or recursive rules it out.
+/// and how many tests it takes to read a value. A field that is converted, skipped or recursive rules both out.
 pub(super) fn image(input: &Input<'_>, names: &Names) -> TokenStream {
-    let Body::Struct(fields) = &input.body else {
-        return TokenStream::new();
+    let k = &names.k;
+    let fields = match &input.body {
+        Body::Struct(fields) => fields,
+        Body::Enum(variants) if variants.iter().all(|variant| variant.fields.all.is_empty()) => {
+            return quote!(const TESTS: #k::Option<#k::usize> = #k::Some(1););
+        }
+        _ => return TokenStream::new(),
     };
     if input.recursive || fields.all.is_empty() || !fields.all.iter().all(Field::is_plain) {
         return TokenStream::new();
     }
-    let k = &names.k;
     let members = fields.all.iter().map(|field| {
         let (member, ty) = (&field.member, field.ty);
         quote!(#member: #ty)
     });
-    let total = fields.all.iter().map(|field| {
+    let tests = fields.all.iter().map(|field| {
         let ty = field.ty;
-        quote!(<#ty as #k::Describe>::TOTAL)
+        quote!(<#ty as #k::Describe>::TESTS)
     });
     quote! {
         const IMAGE: #k::Image<Self> = #k::image!(Self { #(#members),* });
-        const TOTAL: #k::bool = #(#total)&&*;
+        const TESTS: #k::Option<#k::usize> = #k::tests(&[#(#tests),*]);
     }
 }

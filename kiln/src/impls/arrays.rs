@@ -10,7 +10,10 @@ use alloc::boxed::Box;
 impl<T: Describe, const N: usize> Describe for [T; N] {
     const SCHEMA: &'static Schema = &Schema::array(T::SCHEMA, N);
     const IMAGE: Image<Self> = T::IMAGE.array();
-    const TOTAL: bool = T::TOTAL;
+    const TESTS: Option<usize> = match T::TESTS {
+        Some(tests) => Some(tests.saturating_mul(N)),
+        None => None,
+    };
 }
 
 impl<T: Encode, const N: usize> Encode for [T; N] {

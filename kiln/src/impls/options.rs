@@ -5,9 +5,9 @@ use crate::{
     schema::Variant,
 };
 
-/// Whether to read or write a value, where that can be done, before it is known to be there: small ones cost less than
-/// a wrong guess of the processor.
-const fn is_small(can_be: bool, size: usize) -> bool {
+/// Whether to read or write a value, where that can be done, before it is known to be there: a small one costs less
+/// than a wrong guess of the processor. More than one test of what may be there would be such guesses themselves.
+const fn ahead(can_be: bool, size: usize) -> bool {
     can_be && 0 < size && size <= 16
 }
 
@@ -18,7 +18,7 @@ impl<T: Describe> Describe for Option<T> {
 impl<T: Encode> Encode for Option<T> {
     #[inline]
     fn encode(&self, w: &mut Writer<'_>) -> Result<(), Error> {
-        if const { is_small(T::IMAGE.is_write(), size_of::<T>()) } {
+        if const { ahead(T::IMAGE.is_write(), size_of::<T>()) } {
             w.option(self, T::IMAGE);
             return Ok(());
         }
@@ -55,7 +55,9 @@ impl<'de, T: Decode<'de>> Decode<'de> for Option<T> {
     }
     #[inline]
     fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
-        if const { is_small(T::TOTAL, T::MIN_SIZE) } && r.remaining() > T::MIN_SIZE {
+        if const { ahead(matches!(T::TESTS, Some(0..=1)), T::MIN_SIZE) }
+            && r.remaining() > T::MIN_SIZE
+        {
             return match r.next_option() {
                 Some(value) => O::value(value),
                 None => O::noted(r),

@@ -12,7 +12,7 @@ macro_rules! number {
         impl Describe for $type {
             const SCHEMA: &'static Schema = &Schema::$schema;
             const IMAGE: crate::plain::Image<Self> = <$type as Bits>::BITS;
-            const TOTAL: bool = true;
+            const TESTS: Option<usize> = Some(0);
         }
         impl Encode for $type {
             #[inline]
@@ -54,6 +54,7 @@ macro_rules! refined {
         impl Describe for $type {
             const SCHEMA: &'static Schema = $schema;
             const IMAGE: crate::plain::Image<Self> = <$type as Narrow>::NARROW;
+            const TESTS: Option<usize> = Some(1);
         }
         impl Encode for $type {
             #[inline]
@@ -107,7 +108,7 @@ macro_rules! wrapper {
         impl<T: Describe> Describe for $type<T> {
             const SCHEMA: &'static Schema = T::SCHEMA;
             const IMAGE: crate::plain::Image<Self> = <Self as Transparent<T>>::TRANSPARENT;
-            const TOTAL: bool = T::TOTAL;
+            const TESTS: Option<usize> = T::TESTS;
         }
         impl<T: Encode> Encode for $type<T> {
             #[inline]

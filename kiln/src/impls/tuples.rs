@@ -4,7 +4,7 @@ use crate::{
     Decode, Describe, Encode, Error, Reader, Schema, Writer,
     outcome::Outcome,
     plain::{Image, TupleImage},
-    private::{Discard, discard, fixed, runs, short},
+    private::{Discard, discard, fixed, runs, short, tests},
 };
 use core::marker::PhantomData;
 
@@ -42,7 +42,7 @@ macro_rules! tuple {
         impl<$($item: Describe),*> Describe for ($($item,)*) {
             const SCHEMA: &'static Schema = &Schema::tuple(const { &[$($item::SCHEMA),*] });
             const IMAGE: Image<Self> = Self::OF_ITEMS;
-            const TOTAL: bool = true $(&& $item::TOTAL)*;
+            const TESTS: Option<usize> = tests(&[$($item::TESTS),*]);
         }
         impl<$($item: Encode),*> Encode for ($($item,)*) {
             #[inline]

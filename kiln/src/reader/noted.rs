@@ -128,8 +128,8 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// An option of a value that any bytes are ([`Describe::TOTAL`](crate::Describe)), if the bytes of both are there.
-    /// Without a branch on which it is.
+    /// An option of a value that may be read before it is known to be there, if the bytes of both are. Without a
+    /// branch on which it is.
     #[inline(always)]
     pub(crate) fn next_option<T: Decode<'de>>(&mut self) -> Option<Option<T>> {
         let Some((tag, rest)) = self.unread.split_first() else {
@@ -148,7 +148,8 @@ impl<'de> Reader<'de> {
         let mut reader = self.over(bytes);
         let value = reader.read();
         let is_none = *tag == 0;
-        if value.is_none() && !is_none {
+        // Both are known, and a branch on the first alone could not be guessed.
+        if value.is_none() & !is_none {
             self.unread = rest;
             self.note(reader.noted);
             return None;

@@ -11,7 +11,7 @@ macro_rules! half {
         impl Describe for $type {
             const SCHEMA: &'static Schema = &Schema::$schema;
             const IMAGE: Image<Self> = <Self as Transparent<u16>>::TRANSPARENT;
-            const TOTAL: bool = true;
+            const TESTS: Option<usize> = Some(0);
         }
         impl Encode for $type {
             #[inline]
