@@ -37,6 +37,11 @@ impl Shape {
     }
 
     #[inline]
+    pub(super) const fn rank(&self) -> u8 {
+        self.rank
+    }
+
+    #[inline]
     pub(super) const fn dims(&self) -> &[u64; MAX_RANK] {
         &self.dims
     }

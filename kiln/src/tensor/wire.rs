@@ -51,6 +51,12 @@ pub(super) fn has_control(text: &[u8]) -> bool {
     seen & (0x80 * ONES) != 0
 }
 
+/// No byte outside U+0020 to U+007E: neither a control character nor a part of a longer one.
+pub(super) fn is_printable_ascii(bytes: &[u8]) -> bool {
+    let outside = |byte: &u8| u8::from(byte.wrapping_sub(0x20) > 0x7e - 0x20);
+    bytes.iter().fold(0, |seen, byte| seen | outside(byte)) == 0
+}
+
 /// A field at a place that is known at compile time, and is known to be inside.
 macro_rules! fields {
     ($($get:ident $put:ident $int:ty;)*) => {$(
@@ -223,6 +229,50 @@ impl Descriptor<'_> {
             scale_bits: get_u32::<0x78, _>(self.0),
             zero_point: get_u32::<0x7c, _>(self.0).cast_signed(),
         }
+    }
+}
+
+/// What a descriptor says without its quantization, to be written.
+pub(super) struct NewDescriptor {
+    pub(super) name_off: u32,
+    pub(super) name_len: u16,
+    pub(super) layout_len: u16,
+    pub(super) dtype: DType,
+    pub(super) rank: u8,
+    pub(super) data_off: u64,
+    pub(super) data_len: u64,
+    pub(super) dims: [u64; MAX_RANK],
+}
+
+impl NewDescriptor {
+    /// In words, which stay in registers: bytes would go by way of the stack.
+    #[inline(always)]
+    pub(super) fn to_bytes(&self) -> [u8; DESCRIPTOR] {
+        let [d0, d1, d2, d3, d4, d5, d6, d7] = self.dims;
+        let texts = u64::from(self.name_len) << 32 | u64::from(self.layout_len) << 48;
+        let words = [
+            u64::from(self.name_off) | texts,
+            u64::from(self.dtype.code()) | u64::from(self.rank) << 16,
+            self.data_off,
+            self.data_len,
+            d0,
+            d1,
+            d2,
+            d3,
+            d4,
+            d5,
+            d6,
+            d7,
+            0,
+            0,
+            0,
+            0,
+        ];
+        let mut bytes = [0; DESCRIPTOR];
+        for (field, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(words) {
+            *field = word.to_le_bytes();
+        }
+        bytes
     }
 }
 

@@ -6,7 +6,7 @@ use crate::tensor::dtype::DType;
 use crate::tensor::names::{NameIndex, NamesFault};
 use crate::tensor::shape::{ShapeFault, element_and_byte_count};
 use crate::tensor::table::Table;
-use crate::tensor::wire::{Descriptor, has_control};
+use crate::tensor::wire::{Descriptor, has_control, is_printable_ascii};
 use crate::{Error, Limits};
 
 /// Proof of step 8: names and layouts are text inside the heap, and no name is there twice.
@@ -169,12 +169,6 @@ fn step_09b_ranges_do_not_overlap(table: Table<'_>, survey: &Survey) -> Result<(
         covered = descriptor.data_off().saturating_add(descriptor.data_len());
     }
     Ok(())
-}
-
-/// No byte outside U+0020 to U+007E: neither a control character nor a part of a longer one.
-fn is_printable_ascii(bytes: &[u8]) -> bool {
-    let outside = |byte: &u8| u8::from(byte.wrapping_sub(0x20) > 0x7e - 0x20);
-    bytes.iter().fold(0, |seen, byte| seen | outside(byte)) == 0
 }
 
 /// A name or a layout: UTF-8 without control characters of ASCII.
