@@ -66,6 +66,10 @@ impl<'a> TensorsBuilder<'a> {
     }
 
     /// Adds a tensor behind those before it; positions count from 0.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for it.
     #[inline]
     pub fn add(&mut self, tensor: impl Into<NewTensor<'a>>) -> &mut Self {
         let tensor = tensor.into();
