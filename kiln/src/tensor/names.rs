@@ -39,7 +39,6 @@ impl Split {
 
     /// The bits of a hash that a slot holds: of its upper half, as the lower one says where.
     #[inline]
-    #[expect(clippy::cast_possible_truncation)]
     const fn tag(self, hash: u64) -> Slot {
         (hash >> 32) as u32 & !self.index
     }
