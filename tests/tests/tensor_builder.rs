@@ -5,7 +5,7 @@ use kiln::tensor::{
     TensorsBuilder, Zero,
 };
 use kiln::{Error, Limits};
-use kiln_tests::blocks::{assemble, seeds};
+use kiln_tests::blocks::{RawTensor, assemble, dtype, seeds};
 use std::io::{self, Write};
 
 fn one(tensor: NewTensor<'_>) -> Result<Vec<u8>, BuildError> {
@@ -80,6 +80,99 @@ fn texts() {
         refused(tensor("a".into()).layout(control), expected, Error::Type);
     }
     assert!(one(tensor("\u{80}\u{feff}".into())).is_ok());
+}
+
+/// Names are looked at last where there is nothing else to refuse: what is told is the fault of the
+/// first tensor all the same, a name before the rest of its tensor, and all names before what is said
+/// of them together.
+#[test]
+fn a_control_character_is_told_in_its_turn() {
+    let fine = |name| NewTensor::from_slice(name, &[1], &[1u8]);
+    let short = |name| NewTensor::from_slice(name, &[2], &[1u8]);
+    let later = |name| NewTensor::without_data(name, DType::U8, &[1]);
+    let told = |tensors: &[NewTensor<'static>], limits| {
+        let mut builder = TensorsBuilder::new();
+        builder.limits(limits);
+        for tensor in tensors {
+            builder.add(tensor.clone());
+        }
+        let told = builder.to_vec().unwrap_err();
+        let streamed = builder.write_to(io::sink()).unwrap_err();
+        assert_eq!(streamed.downcast::<BuildError>().unwrap(), told);
+        told
+    };
+    let control = |tensor| BuildError::ControlCharacter { tensor };
+    let default = Limits::default();
+    assert_eq!(told(&[fine("a"), fine("b\n")], default), control(1));
+    // Of a name that is no ASCII the bytes have the top bit set.
+    assert_eq!(
+        told(&[fine("\u{fc}"), fine("\u{fc}\t")], default),
+        control(1)
+    );
+    assert_eq!(told(&[fine("a\n"), short("b")], default), control(0));
+    assert_eq!(told(&[fine("a"), short("b\n")], default), control(1));
+    let length = BuildError::DataLength {
+        tensor: 0,
+        expected: 2,
+        found: 1,
+    };
+    assert_eq!(told(&[short("a"), fine("b\n")], default), length);
+    assert_eq!(told(&[later("a"), fine("b\n")], default), control(1));
+    // Eight of these end at 2^64 − 1, which leaves no room for what is before the payload.
+    let huge = |name| NewTensor::without_data(name, DType::U8, &[(1 << 61) - 1]);
+    let mut eight = ["a", "b", "c", "d", "e", "f", "g", "h"].map(huge).to_vec();
+    let over = |tensor| BuildError::Overflow { tensor };
+    assert_eq!(told(&eight, default), over(7));
+    let nine = |name| [&eight[..], &[huge(name)]].concat();
+    assert_eq!(told(&nine("i"), default), over(8));
+    assert_eq!(told(&nine("i\n"), default), control(8));
+    eight[7] = huge("h\n");
+    assert_eq!(told(&eight, default), control(7));
+    assert_eq!(
+        told(&[fine("a"), fine("a"), fine("b\n")], default),
+        control(2)
+    );
+    let cap = Limits::default().max_count(3);
+    assert_eq!(told(&[fine("abc"), fine("d\n")], cap), control(1));
+    let names = BuildError::TooManyNameBytes { bytes: 4, cap: 3 };
+    assert_eq!(told(&[fine("abc"), fine("d")], cap), names);
+}
+
+/// Where few dimensions end and others begin, each with what it asks for.
+#[test]
+fn dimensions() {
+    for (shape, bytes) in [
+        (&[][..], 1),
+        (&[0], 0),
+        (&[5], 5),
+        (&[0, 3], 0),
+        (&[3, 0], 0),
+        (&[1, 1], 1),
+        (&[2, 3], 6),
+        (&[2, 3, 2], 12),
+        (&[1; 8], 1),
+    ] {
+        let data = vec![7u8; bytes];
+        let block = one(NewTensor::from_slice("t", shape, &data)).unwrap();
+        let by_hand = RawTensor::new("t", dtype::U8, shape, &data);
+        assert_eq!(block, assemble(&[by_hand]), "{shape:?}");
+        let longer = vec![7u8; bytes + 1];
+        refused(
+            NewTensor::from_slice("t", shape, &longer),
+            BuildError::DataLength {
+                tensor: 0,
+                expected: bytes as u64,
+                found: bytes as u64 + 1,
+            },
+            Error::Type,
+        );
+    }
+    let nine = BuildError::Rank { tensor: 0, rank: 9 };
+    refused(
+        NewTensor::from_slice("t", &[1; 9], &[7u8]),
+        nine,
+        Error::Type,
+    );
 }
 
 #[test]

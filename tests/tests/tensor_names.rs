@@ -83,7 +83,7 @@ fn unnamed_tensors_are_nobody() {
 fn names_at_one_place_of_the_table() {
     let names: Vec<String> = (0..)
         .map(|i| format!("t{i}"))
-        .filter(|name| hash::hash(name.as_bytes()) & 1023 == 0)
+        .filter(|name| hash::hash(name.as_bytes()) & 2047 == 0)
         .take(600)
         .collect();
     check(&names);

@@ -151,3 +151,66 @@ fn characters_at_the_edge() {
     let prefix = block([(b"a", b"b"), (b"ab", b"")], &[]);
     assert_eq!(Tensors::from_slice(&prefix).map(|t| t.len()), Ok(2));
 }
+
+/// Twenty plain tensors, of which two have a fault: the one of the earlier part of the steps is told,
+/// wherever it is. Each is alone in its error, but for TYPE, which stands before and behind LIMIT.
+#[test]
+fn two_faults_among_plain_tensors() {
+    let tensors: Vec<RawTensor> = (0..20)
+        .map(|i| RawTensor::new(&format!("name-{i:02}"), d::U8, &[8, 8], &[1; 64]))
+        .collect();
+    let fine = assemble(&tensors);
+    assert_eq!(Tensors::from_slice(&fine).map(|t| t.len()), Ok(20));
+    let heap = 64 + 20 * 128;
+    let put = |at: usize, bytes: Vec<u8>| {
+        move |block: &mut Vec<u8>, tensor: usize| {
+            let place = 64 + 128 * tensor + at;
+            block[place..place + bytes.len()].copy_from_slice(&bytes);
+        }
+    };
+    let name = |text: &'static [u8]| {
+        move |block: &mut Vec<u8>, tensor: usize| {
+            block[heap + 7 * tensor..][..7].copy_from_slice(text);
+        }
+    };
+    let word = |value: u64| value.to_le_bytes().to_vec();
+    type Fault<'a> = (Error, Box<dyn Fn(&mut Vec<u8>, usize) + 'a>);
+    let faults: Vec<Fault<'_>> = vec![
+        (Error::Frame, Box::new(put(0x0b, vec![1]))), // 8 (a)
+        (Error::Frame, Box::new(put(0x0f, vec![0x80]))),
+        (Utf8, Box::new(name(b"name-\xc3-"))),       // 8 (b)
+        (Type, Box::new(name(b"name-10"))),          // 8 (d), in all but one
+        (Limit, Box::new(put(DIM0, word(1 << 61)))), // 9 (a)
+        (Type, Box::new(put(OFF, word(1)))),         // 9 (b) or 10
+    ];
+    for (i, (error, early)) in faults.iter().enumerate() {
+        for place in [0, 5, 19] {
+            let mut block = fine.clone();
+            early(&mut block, place);
+            assert_eq!(
+                Tensors::from_slice(&block).err(),
+                Some(*error),
+                "{i} at {place}"
+            );
+        }
+        for (j, (_, late)) in faults.iter().enumerate().skip(i + 1) {
+            for (first, second) in [(0, 19), (19, 0), (5, 6), (6, 5)] {
+                let mut block = fine.clone();
+                late(&mut block, second);
+                early(&mut block, first);
+                let found = Tensors::from_slice(&block).err();
+                assert_eq!(found, Some(*error), "{i} at {first}, {j} at {second}");
+            }
+        }
+    }
+
+    // In one descriptor: where a name stands, its text, and a range.
+    let mut block = fine.clone();
+    put(0, vec![0xff])(&mut block, 3); // 8 (b), name_off
+    put(DIM0, word(1 << 61))(&mut block, 3);
+    assert_eq!(Tensors::from_slice(&block).err(), Some(Type));
+    name(b"name-\xc3-")(&mut block, 4); // behind it
+    assert_eq!(Tensors::from_slice(&block).err(), Some(Type));
+    name(b"name-\xc3-")(&mut block, 2); // before it
+    assert_eq!(Tensors::from_slice(&block).err(), Some(Utf8));
+}

@@ -12,8 +12,9 @@ use super::new_tensor::NewTensor;
 use super::quant::TensorRef;
 use super::quant_rules;
 use super::table::Table;
-use super::wire::{DESCRIPTOR, HEADER, Header, RawQuant, put_u16, put_u32, put_u64, round_up};
+use super::wire::{DESCRIPTOR, HEADER, Header, RawQuant, is_printable_ascii, round_up};
 use crate::Limits;
+use crate::plain::Out;
 use alloc::vec::Vec;
 
 /// Collects tensors and writes them as a block.
@@ -65,9 +66,24 @@ impl<'a> TensorsBuilder<'a> {
     }
 
     /// Adds a tensor behind those before it; positions count from 0.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for it.
     #[inline]
     pub fn add(&mut self, tensor: impl Into<NewTensor<'a>>) -> &mut Self {
-        self.tensors.push(tensor.into());
+        let tensor = tensor.into();
+        let is_full = |tensors: &Vec<_>| tensors.len() == tensors.capacity();
+        // `push` may panic, and so would keep the tensor where it can be dropped then: on the stack, to
+        // be copied from there. It does not where this has seen that there is room.
+        if is_full(&self.tensors) {
+            let _ = self.tensors.try_reserve(1);
+            if is_full(&self.tensors) {
+                core::mem::forget(tensor);
+                no_memory();
+            }
+        }
+        self.tensors.push(tensor);
         self
     }
 
@@ -99,19 +115,22 @@ impl<'a> TensorsBuilder<'a> {
             out.truncate(start);
             return Err(error);
         }
-        let base = out.len();
+        let mut payload = Out::new(out);
+        let mut end = 0usize;
         for data in self.tensors.iter().filter_map(|new| new.data.as_deref()) {
-            // Only the gap is cleared; the data is copied into memory that was not.
-            let end = out.len() - base;
-            if !end.is_multiple_of(64) {
-                out.resize(base + end.next_multiple_of(64), 0);
+            let gap = end.wrapping_neg() % 64;
+            if gap != 0 {
+                payload.put(&[0; 64][..gap]);
             }
-            out.extend_from_slice(data);
+            payload.put(data);
+            end = data.len();
         }
+        payload.finish();
         Ok(())
     }
 
-    /// All checks but those that need the directory, and where everything goes.
+    /// All checks but those that need the directory, and where everything goes. If there is nothing
+    /// else to refuse, control characters in names are left for [`write_head`](Self::write_head).
     pub(super) fn plan(&self) -> Result<Plan, BuildError> {
         let cap = self.limits.max_count;
         let count = self.tensors.len();
@@ -121,26 +140,37 @@ impl<'a> TensorsBuilder<'a> {
         let (mut names, mut end, mut has_all_data) = (0u64, 0u64, Ok(()));
         let (mut named, mut plain) = (0, true);
         for (tensor, new) in self.tensors.iter().enumerate() {
-            let bytes = new.check(tensor)?;
-            names += (new.name.len() + new.layout_text().len()) as u64;
+            let bytes = match new.plain_bytes() {
+                Some(bytes) => bytes,
+                None => {
+                    plain &= new.quantization().is_none() && new.dtype() != DType::Block;
+                    names += new.layout_text().len() as u64;
+                    if new.data.is_none() && has_all_data.is_ok() {
+                        has_all_data = Err(tensor);
+                    }
+                    new.check(tensor)
+                        .map_err(|error| self.first_fault(tensor, error))?
+                }
+            };
+            names += new.name.len() as u64;
+            named += usize::from(!new.name.is_empty());
             end = round_up(end)
                 .and_then(|start| start.checked_add(bytes))
-                .ok_or(BuildError::Overflow { tensor })?;
-            named += usize::from(!new.name.is_empty());
-            plain &= new.quantization().is_none() && new.dtype() != DType::Block;
-            if new.data.is_none() && has_all_data.is_ok() {
-                has_all_data = Err(tensor);
-            }
+                .ok_or_else(|| self.first_fault(tensor + 1, BuildError::Overflow { tensor }))?;
+        }
+        if has_all_data.is_err() {
+            self.check_texts(count)?;
         }
         if names > u64::from(cap) {
-            return Err(BuildError::TooManyNameBytes { bytes: names, cap });
+            let error = BuildError::TooManyNameBytes { bytes: names, cap };
+            return Err(self.first_fault(count, error));
         }
         // Both counts are below 2^32: no sum of these overflows.
         let directory_bytes = count as u64 * DESCRIPTOR as u64 + names;
         let payload_base = (HEADER as u64 + directory_bytes).next_multiple_of(64);
-        let last = count.saturating_sub(1);
         if payload_base.checked_add(end).is_none() {
-            return Err(BuildError::Overflow { tensor: last });
+            let tensor = count.saturating_sub(1);
+            return Err(self.first_fault(count, BuildError::Overflow { tensor }));
         }
         Ok(Plan {
             header: Header {
@@ -156,48 +186,64 @@ impl<'a> TensorsBuilder<'a> {
         })
     }
 
+    /// Name and layout of the first so many tensors.
+    #[cold]
+    fn check_texts(&self, count: usize) -> Result<(), BuildError> {
+        let tensors = self.tensors.iter().take(count).enumerate();
+        for (tensor, new) in tensors {
+            new.check_texts(tensor)?;
+        }
+        Ok(())
+    }
+
+    /// This, or what is wrong with a text of the first so many tensors.
+    #[cold]
+    fn first_fault(&self, count: usize, error: BuildError) -> BuildError {
+        self.check_texts(count).err().unwrap_or(error)
+    }
+
     /// Appends everything before the payload, and checks it.
     pub(super) fn write_head(&self, plan: &Plan, out: &mut Vec<u8>) -> Result<(), BuildError> {
         let start = out.len();
         let head = usize::try_from(plan.header.payload_base).map_err(|_| BuildError::Memory)?;
         out.try_reserve(head).map_err(|_| BuildError::Memory)?;
-        out.extend_from_slice(&plan.header.to_bytes());
-        let (mut name_off, mut end) = (0, 0);
+        let mut to = Out::new(out);
+        to.put_array(plan.header.to_bytes());
+        let (mut name_off, mut data_off) = (0u32, 0u64);
         for (tensor, new) in self.tensors.iter().enumerate() {
-            let bytes = new.data_len(tensor)?;
-            let data_off = round_up(end).ok_or(BuildError::Overflow { tensor })?;
-            let name_len = text_len(&new.name, tensor)?;
-            let layout_len = text_len(new.layout_text(), tensor)?;
-            out.extend_from_slice(&[0; DESCRIPTOR]);
-            if let Some(descriptor) = out.last_chunk_mut() {
-                put_u32::<0, _>(descriptor, name_off);
-                put_u16::<4, _>(descriptor, name_len);
-                put_u16::<6, _>(descriptor, layout_len);
-                put_u64::<0x10, _>(descriptor, data_off);
-                put_u64::<0x18, _>(descriptor, bytes);
-                describe(new, descriptor);
-            }
-            name_off += u32::from(name_len) + u32::from(layout_len);
-            end = data_off.saturating_add(bytes);
+            let descriptor = to.part(DESCRIPTOR, |mut part| {
+                let descriptor = new.descriptor(tensor, name_off, data_off);
+                part.put_array(descriptor.to_bytes());
+                (part, descriptor)
+            });
+            // The plan has added up both: they fit.
+            name_off += u32::from(descriptor.name_len) + u32::from(descriptor.layout_len);
+            data_off = (data_off + descriptor.data_len).next_multiple_of(64);
         }
         for new in &self.tensors {
-            out.extend_from_slice(new.name.as_bytes());
+            to.put(new.name.as_bytes());
             let layout = new.layout_text();
             if !layout.is_empty() {
-                out.extend_from_slice(layout.as_bytes());
+                to.put(layout.as_bytes());
             }
         }
+        to.finish();
+        let directory = out.get_mut(start + HEADER..).unwrap_or_default();
+        self.finish_directory(plan, directory)?;
         out.resize(start + head, 0);
-        self.finish_directory(plan, out.get_mut(start + HEADER..).unwrap_or_default())
+        Ok(())
     }
 
-    /// Names are unique, references resolved, rules kept.
+    /// Texts have no control characters, names are unique, references resolved, rules kept.
     fn finish_directory(&self, plan: &Plan, directory: &mut [u8]) -> Result<(), BuildError> {
         let descriptors = self.tensors.len().saturating_mul(DESCRIPTOR);
         let (descriptors, heap) = directory
             .split_at_mut_checked(descriptors)
             .ok_or(BuildError::Memory)?;
         let descriptors = descriptors.as_chunks_mut().0;
+        if !is_printable_ascii(heap) {
+            self.check_texts(self.tensors.len())?;
+        }
         let table = Table { descriptors, heap };
         let index = NameIndex::build(table, plan.named, self.limits.max_alloc);
         let index = index.map_err(|fault| match fault {
@@ -253,20 +299,7 @@ impl Plan {
     }
 }
 
-fn text_len(text: &str, tensor: usize) -> Result<u16, BuildError> {
-    let bytes = text.len();
-    u16::try_from(bytes).map_err(|_| BuildError::TextTooLong { tensor, bytes })
-}
-
-/// What a descriptor says about the elements, without its quantization, over zeros.
-#[inline]
-fn describe(new: &NewTensor<'_>, descriptor: &mut [u8; DESCRIPTOR]) {
-    put_u16::<8, _>(descriptor, new.dtype().code());
-    let mut rank = 0;
-    let fields = descriptor[0x20..0x60].as_chunks_mut::<8>().0;
-    for (field, dim) in fields.iter_mut().zip(new.dims()) {
-        *field = dim.to_le_bytes();
-        rank += 1;
-    }
-    descriptor[0x0a] = rank;
+#[cold]
+fn no_memory() -> ! {
+    panic!("no memory for another tensor")
 }

@@ -48,6 +48,15 @@ macro_rules! dtypes {
                 table
             };
 
+            /// By code, of the plain dtypes; 0 for all others.
+            const PLAIN_BYTES_BY_CODE: [u8; 0x100] = {
+                let mut table = [0; 0x100];
+                $(if Self::$variant.is_plain() {
+                    table[$code] = Self::BITS_BY_CODE[$code] / 8;
+                })*
+                table
+            };
+
             /// By code, so that a look-up is one load.
             const BY_CODE: [Option<Self>; 0x60] = {
                 let mut table = [None; 0x60];
@@ -140,6 +149,14 @@ impl DType {
             Self::I32 => (-0x8000_0000, 0x7fff_ffff),
             _ => return None,
         })
+    }
+
+    /// The bytes of an element by the code of its dtype, if the dtype is there and
+    /// [plain](Self::is_plain); else 0.
+    #[inline]
+    pub(super) const fn plain_bytes_of(code: u16) -> u8 {
+        let bytes = Self::PLAIN_BYTES_BY_CODE[(code & 0xff) as usize];
+        if code > 0xff { 0 } else { bytes }
     }
 
     /// Any bytes are elements of this dtype, whatever the shape, and it needs no quantization.

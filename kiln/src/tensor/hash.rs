@@ -9,37 +9,35 @@ pub(super) fn hash(name: &[u8]) -> u64 {
     const A: u64 = 0x9e37_79b9_7f4a_7c15;
     const B: u64 = 0xd1b5_4a32_d192_ed03;
     let mut state = A ^ name.len() as u64;
-    let (blocks, rest) = name.as_chunks::<16>();
-    for block in blocks {
-        let (low, high) = halves(block);
-        state = fold(state ^ low, high ^ B);
-    }
-    if !rest.is_empty() {
-        let mut last = [0; 16];
-        // The last sixteen bytes, overlapping what has been mixed, are cheaper than a short copy.
-        match name.last_chunk::<16>() {
-            Some(tail) => last = *tail,
-            None => short(rest, &mut last),
+    // The last sixteen bytes, overlapping what has been mixed, are cheaper than a short copy.
+    let (low, high) = match name.last_chunk::<16>() {
+        Some(tail) => {
+            let mut left = name;
+            while let Some((block, rest)) = left.split_first_chunk::<16>()
+                && !rest.is_empty()
+            {
+                let (low, high) = halves(block);
+                state = fold(state ^ low, high ^ B);
+                left = rest;
+            }
+            halves(tail)
         }
-        let (low, high) = halves(&last);
-        state = fold(state ^ low, high ^ A);
-    }
-    fold(state ^ B, A)
+        None => short(name),
+    };
+    fold(fold(state ^ low, high ^ A) ^ B, A)
 }
 
-/// Up to fifteen bytes into two words by overlapping moves of fixed size.
+/// Up to fifteen bytes as two words, by overlapping loads of fixed size.
 #[inline]
-fn short(bytes: &[u8], into: &mut [u8; 16]) {
+fn short(bytes: &[u8]) -> (u64, u64) {
     if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        into[..8].copy_from_slice(first);
-        into[8..].copy_from_slice(last);
+        (u64::from_le_bytes(*first), u64::from_le_bytes(*last))
     } else if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        into[..4].copy_from_slice(first);
-        into[8..12].copy_from_slice(last);
+        let word = |bytes: &[u8; 4]| u64::from(u32::from_le_bytes(*bytes));
+        (word(first), word(last))
     } else {
-        for (to, from) in into.iter_mut().zip(bytes) {
-            *to = *from;
-        }
+        let byte = |low: u64, byte: &u8| low << 8 | u64::from(*byte);
+        (bytes.iter().fold(0, byte), 0)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Names to indices: finds duplicates (step 8 d) and answers `get`.
 //!
 //! Up to eight tensors are searched one after another, without a heap. More go into a table with
-//! open addressing, whose slots hold an index and 32 bits of the hash, so that a probe which
-//! misses does not touch the name. The hash has no secret, so somebody can make names that
+//! open addressing, whose slots hold an index and some bits of the hash, so that a probe which
+//! misses hardly ever touches the name. The hash has no secret, so somebody can make names that
 //! collide; a chain of probes that grows longer than honest names ever make gives the table up and
 //! sorts instead. Worst case: O(n log n) comparisons to build, O(log n) to look up.
 
@@ -13,12 +13,46 @@ use alloc::vec::Vec;
 
 /// No index is built up to this many tensors.
 const FEW: usize = 8;
-/// At a load of at most two thirds the longest chain among 16 million honest names stays well
+/// At a load of at most a third the longest chain among 16 million honest names stays well
 /// below this.
 const PROBES: usize = 256;
 
-/// Index + 1 below, 32 bits of the hash above; 0 is a free slot.
-type Slot = u64;
+/// Index + 1 in the lower bits, in as many as there are tensors (see [`Split`]), and in the others
+/// those of the hash; 0 is a free slot. Half of eight bytes for twice the slots: fewer names meet.
+type Slot = u32;
+
+/// Where a slot is divided.
+#[derive(Copy, Clone)]
+struct Split {
+    index: u32,
+}
+
+impl Split {
+    #[inline]
+    fn of(table: Table<'_>) -> Self {
+        // There are at most as many tensors as a `u32` can say (step 3).
+        let count = u32::try_from(table.descriptors.len()).unwrap_or(u32::MAX);
+        Self {
+            index: u32::MAX.checked_shr(count.leading_zeros()).unwrap_or(0),
+        }
+    }
+
+    /// The bits of a hash that a slot holds: of its upper half, as the lower one says where.
+    #[inline]
+    const fn tag(self, hash: u64) -> Slot {
+        (hash >> 32) as u32 & !self.index
+    }
+
+    /// The index in a slot that is not free, if its tag is this one.
+    #[inline]
+    const fn index_if(self, slot: Slot, tag: Slot) -> Option<u32> {
+        if slot & !self.index == tag {
+            Some((slot & self.index).wrapping_sub(1))
+        } else {
+            None
+        }
+    }
+}
 
 #[derive(Clone)]
 pub(super) enum NameIndex<'a> {
@@ -91,7 +125,8 @@ impl NameIndex<'_> {
                 .find(|(_, descriptor)| table.name_of(*descriptor) == name)
                 .map(|(index, _)| index),
             Self::Table(slots) => {
-                let hash = hash(name);
+                let (hash, split) = (hash(name), Split::of(table));
+                let tag = split.tag(hash);
                 let mask = slots.len().checked_sub(1)?;
                 let mut at = position(hash) & mask;
                 // The table is never full, and no chain in it is longer than PROBES.
@@ -100,8 +135,10 @@ impl NameIndex<'_> {
                     if slot == 0 {
                         return None;
                     }
-                    if tag_of(slot) == tag(hash) && table.name(index_of(slot)) == name {
-                        return Some(index_of(slot));
+                    if let Some(index) = split.index_if(slot, tag)
+                        && table.name(index) == name
+                    {
+                        return Some(index);
                     }
                     at = (at + 1) & mask;
                 }
@@ -135,8 +172,9 @@ fn hashed(table: Table<'_>, named: usize, max_alloc: u64) -> Result<Option<Vec<S
     if named == 0 {
         return Ok(Some(Vec::new()));
     }
-    let slots = (named + named / 2 + 1).next_power_of_two();
+    let slots = (named + named / 2 + 1).next_power_of_two() * 2;
     let mut slots = zeroed::<Slot>(slots, max_alloc)?;
+    let split = Split::of(table);
     let mask = slots.len() - 1;
     for (second, descriptor) in table.numbered() {
         let name = table.name_of(descriptor);
@@ -144,30 +182,47 @@ fn hashed(table: Table<'_>, named: usize, max_alloc: u64) -> Result<Option<Vec<S
             continue;
         }
         let hash = hash(name);
-        let mut at = position(hash) & mask;
-        let mut left = PROBES;
-        loop {
-            let Some(slot) = slots.get_mut(at) else {
-                return Ok(None);
-            };
-            if *slot == 0 {
-                *slot = u64::from(tag(hash)) << 32 | u64::from(second + 1);
-                break;
-            }
-            if tag_of(*slot) == tag(hash) {
-                let first = index_of(*slot);
-                if table.name(first) == name {
-                    return Err(NamesFault::Duplicate { first, second });
+        let new = split.tag(hash) | (second + 1);
+        match slots.get_mut(position(hash) & mask) {
+            Some(slot) if *slot == 0 => *slot = new,
+            _ => {
+                if !probe(table, split, &mut slots, hash, second)? {
+                    return Ok(None);
                 }
             }
-            if left == 0 {
-                return Ok(None);
-            }
-            left -= 1;
-            at = (at + 1) & mask;
         }
     }
     Ok(Some(slots))
+}
+
+/// Puts a name behind others at its place. False if the chain of probes grows too long.
+#[inline(never)]
+fn probe(
+    table: Table<'_>,
+    split: Split,
+    slots: &mut [Slot],
+    hash: u64,
+    second: u32,
+) -> Result<bool, NamesFault> {
+    let mask = slots.len() - 1;
+    let tag = split.tag(hash);
+    let mut at = position(hash) & mask;
+    for _ in 0..=PROBES {
+        let Some(slot) = slots.get_mut(at) else {
+            break;
+        };
+        if *slot == 0 {
+            *slot = tag | (second + 1);
+            return Ok(true);
+        }
+        if let Some(first) = split.index_if(*slot, tag)
+            && table.name(first) == table.name(second)
+        {
+            return Err(NamesFault::Duplicate { first, second });
+        }
+        at = (at + 1) & mask;
+    }
+    Ok(false)
 }
 
 fn sorted(table: Table<'_>, named: usize, max_alloc: u64) -> Result<Vec<u32>, NamesFault> {
@@ -205,19 +260,8 @@ fn zeroed<T: Clone + Default>(count: usize, max_alloc: u64) -> Result<Vec<T>, Na
     Ok(items)
 }
 
-const fn tag(hash: u64) -> u32 {
-    (hash >> 32) as u32
-}
-const fn tag_of(slot: Slot) -> u32 {
-    (slot >> 32) as u32
-}
 /// The lower half is what it is for.
 #[expect(clippy::cast_possible_truncation)]
 const fn position(hash: u64) -> usize {
     hash as u32 as usize
-}
-/// Only for slots that are not free.
-#[expect(clippy::cast_possible_truncation)]
-const fn index_of(slot: Slot) -> u32 {
-    (slot as u32).wrapping_sub(1)
 }

@@ -4,11 +4,11 @@ use super::build_error::BuildError;
 use super::dtype::DType;
 use super::element::{self, Element};
 use super::quant::Quant;
-use super::shape::{Shape, ShapeFault, element_and_byte_count};
+use super::shape::{Shape, ShapeFault, element_and_byte_count, few_elements};
 use super::steps::{first_bad_bool, high_nibble_is_clear};
 use super::table::Entry;
 use super::view::TensorView;
-use super::wire::has_control;
+use super::wire::{NewDescriptor, has_control};
 use crate::Describe;
 use crate::plain;
 use alloc::borrow::Cow;
@@ -23,55 +23,31 @@ use core::fmt;
 #[derive(Clone)]
 pub struct NewTensor<'a> {
     pub(super) name: Cow<'a, str>,
-    dtype: DType,
-    dims: Dims,
     /// `None`: to come later.
     pub(super) data: Option<Cow<'a, [u8]>>,
+    /// One dimension and a zero, or two, unless others are in `rare`.
+    dims: [u64; 2],
     rare: Option<Box<Rare<'a>>>,
+    dtype: DType,
+    rank: u8,
 }
 
-/// Builders hold many tensors, nearly all with few dimensions: those are in place.
-#[derive(Clone)]
-enum Dims {
-    One([u64; 1]),
-    Two([u64; 2]),
-    Any(Box<Shape>),
-    /// More than a shape can have: this many.
-    TooMany(usize),
-}
-
-/// What few tensors have.
+/// What few tensors have. Builders hold many tensors, and this keeps them small.
 #[derive(Clone, Default)]
 struct Rare<'a> {
+    /// Other dimensions than one or two; if more than a shape can have, how many.
+    dims: Option<Result<Shape, usize>>,
     layout: Cow<'a, str>,
     quant: Option<Quant<'a>>,
 }
 
-impl Dims {
-    #[inline]
-    fn new(dims: &[u64]) -> Self {
-        match *dims {
-            [one] => Self::One([one]),
-            [first, second] => Self::Two([first, second]),
-            _ => Self::any(dims),
-        }
-    }
-
-    fn any(dims: &[u64]) -> Self {
-        Shape::new(dims).map_or(Self::TooMany(dims.len()), |shape| {
-            Self::Any(Box::new(shape))
+impl Rare<'_> {
+    #[inline(never)]
+    fn of_dims(dims: &[u64]) -> Box<Self> {
+        Box::new(Self {
+            dims: Some(Shape::new(dims).ok_or(dims.len())),
+            ..Self::default()
         })
-    }
-
-    /// Or how many there are, if too many.
-    #[inline]
-    fn get(&self) -> Result<&[u64], usize> {
-        match self {
-            Self::One(dims) => Ok(dims),
-            Self::Two(dims) => Ok(dims),
-            Self::Any(shape) => Ok(shape),
-            Self::TooMany(rank) => Err(*rank),
-        }
     }
 }
 
@@ -127,12 +103,18 @@ impl<'a> NewTensor<'a> {
 
     #[inline]
     fn new(name: Cow<'a, str>, dtype: DType, shape: &[u64], data: Option<Cow<'a, [u8]>>) -> Self {
+        let (rank, dims, rare) = match *shape {
+            [one] => (1, [one, 0], None),
+            [first, second] => (2, [first, second], None),
+            _ => (0, [0; 2], Some(Rare::of_dims(shape))),
+        };
         Self {
             name,
-            dtype,
-            dims: Dims::new(shape),
             data,
-            rare: None,
+            dims,
+            rare,
+            dtype,
+            rank,
         }
     }
 
@@ -147,7 +129,8 @@ impl<'a> NewTensor<'a> {
         let layout = Cow::Borrowed(entry.layout());
         let quant = entry.portable_quant();
         if !layout.is_empty() || quant.is_some() {
-            new.rare = Some(Box::new(Rare { layout, quant }));
+            let rare = new.rare.get_or_insert_default();
+            (rare.layout, rare.quant) = (layout, quant);
         }
         new
     }
@@ -182,26 +165,69 @@ impl<'a> NewTensor<'a> {
         self.rare.as_deref()?.quant.as_ref()
     }
 
-    /// The dimensions, once [`counts`](Self::counts) has found nothing wrong with them.
-    #[inline]
-    pub(super) fn dims(&self) -> &[u64] {
-        self.dims.get().unwrap_or_default()
+    /// The dimensions; if more than a shape can have, how many.
+    fn dims(&self) -> Result<&[u64], usize> {
+        match self.rare.as_deref().and_then(|rare| rare.dims.as_ref()) {
+            Some(Ok(shape)) => Ok(shape),
+            Some(Err(rank)) => Err(*rank),
+            None => Ok(self.dims.get(..usize::from(self.rank)).unwrap_or_default()),
+        }
     }
 
-    /// The bytes of the data, once [`check`](Self::check) has found nothing wrong.
+    /// Its descriptor, once [`check`](Self::check) has found nothing wrong.
     #[inline]
-    pub(super) fn data_len(&self, tensor: usize) -> Result<u64, BuildError> {
-        match self.data.as_deref() {
-            Some(data) => Ok(data.len() as u64),
-            None => self.counts(tensor).map(|(_, bytes)| bytes),
+    pub(super) fn descriptor(&self, tensor: usize, name_off: u32, data_off: u64) -> NewDescriptor {
+        let [first, second] = self.dims;
+        let (mut rank, mut dims) = (self.rank, [first, second, 0, 0, 0, 0, 0, 0]);
+        let mut layout_len = 0;
+        if let Some(rare) = self.rare.as_deref() {
+            layout_len = text_len(&rare.layout);
+            if let Some(Ok(shape)) = &rare.dims {
+                (rank, dims) = (shape.rank(), *shape.dims());
+            }
         }
+        NewDescriptor {
+            name_off,
+            name_len: text_len(&self.name),
+            layout_len,
+            dtype: self.dtype,
+            rank,
+            data_off,
+            data_len: match self.data.as_deref() {
+                Some(data) => data.len() as u64,
+                None => self.promised_bytes(tensor),
+            },
+            dims,
+        }
+    }
+
+    #[cold]
+    fn promised_bytes(&self, tensor: usize) -> u64 {
+        self.counts(tensor).map_or(0, |(_, bytes)| bytes)
+    }
+
+    /// The bytes of the data of a tensor of which, at this look, only a control character in its
+    /// name can be refused: plain dtype, data at hand that is as long as it has to be, no layout, no
+    /// quantization, one or two dimensions, as nearly all are. `None` says nothing.
+    #[inline]
+    pub(super) fn plain_bytes(&self) -> Option<u64> {
+        let [first, second] = self.dims;
+        let elements = few_elements(first, if self.rank == 1 { 1 } else { second })?;
+        let bytes = elements * u64::from(DType::plain_bytes_of(self.dtype.code()));
+        let found = self.data.as_deref()?.len() as u64;
+        let fits = bytes == found
+            && bytes != 0
+            && self.rare.is_none()
+            && self.name.len() <= usize::from(u16::MAX);
+        fits.then_some(bytes)
     }
 
     /// Elements and bytes that dtype and shape ask for; `tensor` is the position, for the error.
     #[inline]
     pub(super) fn counts(&self, tensor: usize) -> Result<(u64, u64), BuildError> {
-        let dims = self.dims.get();
-        let dims = dims.map_err(|rank| BuildError::Rank { tensor, rank })?;
+        let dims = self
+            .dims()
+            .map_err(|rank| BuildError::Rank { tensor, rank })?;
         let (block0, block1) = match self.quantization() {
             Some(Quant::Block { elements, bytes }) => (*elements, *bytes),
             _ => (0, 0),
@@ -212,14 +238,16 @@ impl<'a> NewTensor<'a> {
         })
     }
 
-    /// All that can be said of this tensor without the others. Returns the bytes of its data.
-    #[inline]
-    pub(super) fn check(&self, tensor: usize) -> Result<u64, BuildError> {
+    /// Name and layout.
+    pub(super) fn check_texts(&self, tensor: usize) -> Result<(), BuildError> {
         check_text(&self.name, tensor)?;
-        let layout = self.layout_text();
-        if !layout.is_empty() {
-            check_text(layout, tensor)?;
-        }
+        check_text(self.layout_text(), tensor)
+    }
+
+    /// All that can be said of this tensor without the others. Returns the bytes of its data.
+    #[inline(never)]
+    pub(super) fn check(&self, tensor: usize) -> Result<u64, BuildError> {
+        self.check_texts(tensor)?;
         let (elements, expected) = self.counts(tensor)?;
         if let Some(data) = self.data.as_deref() {
             let found = data.len() as u64;
@@ -248,6 +276,12 @@ fn check_text(text: &str, tensor: usize) -> Result<(), BuildError> {
         return Err(BuildError::ControlCharacter { tensor });
     }
     Ok(())
+}
+
+/// The length of a text that [`check_text`] has accepted.
+#[inline]
+fn text_len(text: &str) -> u16 {
+    u16::try_from(text.len()).unwrap_or(u16::MAX)
 }
 
 /// The values of a part of the data; `last` says that the data ends with it.
@@ -283,7 +317,7 @@ impl fmt::Debug for NewTensor<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = f.debug_struct("NewTensor");
         out.field("name", &self.name).field("dtype", &self.dtype);
-        match self.dims.get() {
+        match self.dims() {
             Ok(dims) => out.field("shape", &dims),
             Err(rank) => out.field("shape", &format_args!("{rank} dimensions")),
         };

@@ -37,6 +37,11 @@ impl Shape {
     }
 
     #[inline]
+    pub(super) const fn rank(&self) -> u8 {
+        self.rank
+    }
+
+    #[inline]
     pub(super) const fn dims(&self) -> &[u64; MAX_RANK] {
         &self.dims
     }
@@ -107,12 +112,18 @@ impl Product {
     }
 }
 
+/// Not zero if a dimension is, or is so large that the product of two and the bits of an element may
+/// overflow.
+#[inline]
+pub(super) const fn huge_or_zero(dim: u64) -> u64 {
+    dim.wrapping_sub(1) >> 28
+}
+
 /// The product of two dimensions, if none is zero and it is so small that its bits overflow in no
 /// dtype.
 #[inline]
 pub(super) const fn few_elements(first: u64, second: u64) -> Option<u64> {
-    const HUGE: u64 = 1 << 28;
-    if first.wrapping_sub(1) < HUGE && second.wrapping_sub(1) < HUGE {
+    if huge_or_zero(first) | huge_or_zero(second) == 0 {
         Some(first * second)
     } else {
         None

@@ -44,9 +44,9 @@ impl<'a> Table<'a> {
     #[inline]
     pub(super) fn name_of(self, descriptor: Descriptor<'_>) -> &'a [u8] {
         let start = descriptor.name_off() as usize;
-        let rest = self.heap.get(start..).unwrap_or_default();
-        rest.get(..usize::from(descriptor.name_len()))
-            .unwrap_or_default()
+        // A sum that wraps ends before it starts, which `get` refuses.
+        let end = start.wrapping_add(usize::from(descriptor.name_len()));
+        self.heap.get(start..end).unwrap_or_default()
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 //! written. No check is made here: that is what the steps are for.
 
 use super::dtype::DType;
-use super::shape::{MAX_RANK, Shape, few_elements};
+use super::shape::{MAX_RANK, Shape, few_elements, huge_or_zero};
 
 pub(super) const MAGIC: [u8; 4] = *b"KLNT";
 pub(super) const VERSION: u16 = 2;
@@ -49,6 +49,12 @@ pub(super) fn has_control(text: &[u8]) -> bool {
     let words = text.as_chunks::<8>().0.iter();
     let seen = words.fold(controls(last), |seen, word| seen | controls(word));
     seen & (0x80 * ONES) != 0
+}
+
+/// No byte outside U+0020 to U+007E: neither a control character nor a part of a longer one.
+pub(super) fn is_printable_ascii(bytes: &[u8]) -> bool {
+    let outside = |byte: &u8| u8::from(byte.wrapping_sub(0x20) > 0x7e - 0x20);
+    bytes.iter().fold(0, |seen, byte| seen | outside(byte)) == 0
 }
 
 /// A field at a place that is known at compile time, and is known to be inside.
@@ -183,6 +189,23 @@ impl Descriptor<'_> {
         let bits = dtype.bits()?;
         (past == 0).then(|| (elements * u64::from(bits)).div_ceil(8))
     }
+    /// Zero if the tensor is of a plain dtype with one or two dimensions that are neither zero nor
+    /// huge, as long as they ask for, and without a quantization: as nearly all are. Of those step 9
+    /// can say only that they lie beyond the payload, and step 11 nothing. No branches, and the OR of
+    /// many says the same of all.
+    #[inline]
+    pub(super) fn oddity(self) -> u64 {
+        let (first, second) = (get_u64::<0x20, _>(self.0), get_u64::<0x28, _>(self.0));
+        let element = u64::from(DType::plain_bytes_of(self.dtype_code()));
+        let has_second = u64::from(second != 0);
+        let second = second + (1 - has_second);
+        let rank = u64::from(self.rank()).wrapping_sub(1) ^ has_second;
+        let sizes = huge_or_zero(first) | huge_or_zero(second) | huge_or_zero(element);
+        let bytes = first.wrapping_mul(second).wrapping_mul(element);
+        let rest = self.0[0x30..].as_chunks::<8>().0.iter();
+        let rest = rest.fold(0, |seen, word| seen | u64::from_ne_bytes(*word));
+        rank | sizes | bytes ^ self.data_len() | rest
+    }
     #[inline]
     pub(super) fn quant_is_zero(self) -> bool {
         let quant = get_u64::<0x60, _>(self.0)
@@ -206,6 +229,50 @@ impl Descriptor<'_> {
             scale_bits: get_u32::<0x78, _>(self.0),
             zero_point: get_u32::<0x7c, _>(self.0).cast_signed(),
         }
+    }
+}
+
+/// What a descriptor says without its quantization, to be written.
+pub(super) struct NewDescriptor {
+    pub(super) name_off: u32,
+    pub(super) name_len: u16,
+    pub(super) layout_len: u16,
+    pub(super) dtype: DType,
+    pub(super) rank: u8,
+    pub(super) data_off: u64,
+    pub(super) data_len: u64,
+    pub(super) dims: [u64; MAX_RANK],
+}
+
+impl NewDescriptor {
+    /// In words, which stay in registers: bytes would go by way of the stack.
+    #[inline(always)]
+    pub(super) fn to_bytes(&self) -> [u8; DESCRIPTOR] {
+        let [d0, d1, d2, d3, d4, d5, d6, d7] = self.dims;
+        let texts = u64::from(self.name_len) << 32 | u64::from(self.layout_len) << 48;
+        let words = [
+            u64::from(self.name_off) | texts,
+            u64::from(self.dtype.code()) | u64::from(self.rank) << 16,
+            self.data_off,
+            self.data_len,
+            d0,
+            d1,
+            d2,
+            d3,
+            d4,
+            d5,
+            d6,
+            d7,
+            0,
+            0,
+            0,
+            0,
+        ];
+        let mut bytes = [0; DESCRIPTOR];
+        for (field, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(words) {
+            *field = word.to_le_bytes();
+        }
+        bytes
     }
 }
 

@@ -1,17 +1,19 @@
 //! Steps 8 and 9: what the descriptors say, each for itself and together.
 
 use super::header::Padded;
+use super::survey::Survey;
 use crate::tensor::dtype::DType;
 use crate::tensor::names::{NameIndex, NamesFault};
 use crate::tensor::shape::{ShapeFault, element_and_byte_count};
 use crate::tensor::table::Table;
-use crate::tensor::wire::{Descriptor, has_control, round_up};
+use crate::tensor::wire::{Descriptor, has_control, is_printable_ascii};
 use crate::{Error, Limits};
 
 /// Proof of step 8: names and layouts are text inside the heap, and no name is there twice.
 pub(in crate::tensor) struct Named<'a> {
     pub(super) padded: Padded<'a>,
     pub(super) index: NameIndex<'static>,
+    pub(super) survey: Survey,
 }
 
 /// In this order, each for all descriptors: (a) a nonzero reserved byte: FRAME. (b) name_off not canonical, or name and layout not inside the heap: TYPE; the name, then
@@ -21,51 +23,55 @@ pub(in crate::tensor) fn step_08_names<'a>(
     limits: &Limits,
 ) -> Result<Named<'a>, Error> {
     let table = padded.table;
-    step_08a_reserved_bytes_are_zero(table)?;
-    let texts = step_08b_names_and_layouts_are_text(table)?;
-    step_08c_heap_is_used_up(table, &texts)?;
-    let index = step_08d_names_are_unique(table, &texts, limits)?;
-    Ok(Named { padded, index })
+    let survey = Survey::of(table, padded.payload_bytes);
+    step_08a_reserved_bytes_are_zero(table, &survey)?;
+    step_08b_names_and_layouts_are_text(table, &survey)?;
+    step_08c_heap_is_used_up(table, &survey)?;
+    let index = step_08d_names_are_unique(table, &survey, limits)?;
+    Ok(Named {
+        padded,
+        index,
+        survey,
+    })
 }
 
-fn step_08a_reserved_bytes_are_zero(table: Table<'_>) -> Result<(), Error> {
-    let seen = table
-        .iter()
-        .fold(0, |seen, descriptor| seen | descriptor.reserved());
-    if seen != 0 { Err(Error::Frame) } else { Ok(()) }
+fn step_08a_reserved_bytes_are_zero(table: Table<'_>, survey: &Survey) -> Result<(), Error> {
+    if survey.regular || table.iter().all(|descriptor| descriptor.reserved() == 0) {
+        Ok(())
+    } else {
+        Err(Error::Frame)
+    }
 }
 
-/// What step 8 (b) counted on its way.
-struct Texts {
-    pub(super) heap_used: usize,
-    pub(super) named: usize,
-}
-
-fn step_08b_names_and_layouts_are_text(table: Table<'_>) -> Result<Texts, Error> {
+fn step_08b_names_and_layouts_are_text(table: Table<'_>, survey: &Survey) -> Result<(), Error> {
     // Nearly every heap is printable ASCII throughout, and then no part of it can be bad text.
-    let plain = is_printable_ascii(table.heap);
-    let mut texts = Texts {
-        heap_used: 0,
-        named: 0,
-    };
+    if !survey.regular || !is_printable_ascii(table.heap) {
+        return texts_one_by_one(table);
+    }
+    if survey.heap_used > table.heap.len() as u64 {
+        return Err(Error::Type);
+    }
+    Ok(())
+}
+
+/// Step 8 (b) in the order in which it names its faults.
+fn texts_one_by_one(table: Table<'_>) -> Result<(), Error> {
+    let mut heap_used = 0;
     for descriptor in table.iter() {
-        let name_end = texts.heap_used + usize::from(descriptor.name_len());
+        let name_end = heap_used + usize::from(descriptor.name_len());
         let layout_end = name_end + usize::from(descriptor.layout_len());
-        if descriptor.name_off() as usize != texts.heap_used || layout_end > table.heap.len() {
+        if descriptor.name_off() as usize != heap_used || layout_end > table.heap.len() {
             return Err(Error::Type);
         }
-        if !plain {
-            is_text(table.name_of(descriptor))?;
-            is_text(table.layout_of(descriptor))?;
-        }
-        texts.named += usize::from(descriptor.name_len() != 0);
-        texts.heap_used = layout_end;
+        is_text(table.name_of(descriptor))?;
+        is_text(table.layout_of(descriptor))?;
+        heap_used = layout_end;
     }
-    Ok(texts)
+    Ok(())
 }
 
-fn step_08c_heap_is_used_up(table: Table<'_>, texts: &Texts) -> Result<(), Error> {
-    if texts.heap_used != table.heap.len() {
+fn step_08c_heap_is_used_up(table: Table<'_>, survey: &Survey) -> Result<(), Error> {
+    if survey.heap_used != table.heap.len() as u64 {
         return Err(Error::Type);
     }
     Ok(())
@@ -73,10 +79,10 @@ fn step_08c_heap_is_used_up(table: Table<'_>, texts: &Texts) -> Result<(), Error
 
 fn step_08d_names_are_unique(
     table: Table<'_>,
-    texts: &Texts,
+    survey: &Survey,
     limits: &Limits,
 ) -> Result<NameIndex<'static>, Error> {
-    NameIndex::build(table, texts.named, limits.max_alloc).map_err(|fault| match fault {
+    NameIndex::build(table, survey.named, limits.max_alloc).map_err(|fault| match fault {
         NamesFault::Duplicate { .. } => Error::Type,
         NamesFault::Memory => Error::Limit,
     })
@@ -85,10 +91,7 @@ fn step_08d_names_are_unique(
 /// Proof of step 9: dtypes are known, ranks at most 8, lengths what the shapes ask for.
 pub(in crate::tensor) struct Shaped<'a> {
     pub(super) named: Named<'a>,
-    /// What step 10 asks of the offsets, noticed in passing.
-    pub(super) offsets: Seen,
-    /// True if no tensor has anything for step 11 to look at: all are of dtypes for which any data
-    /// and no quantization will do, and none has a quantization.
+    /// See [`Survey::plain`].
     pub(super) plain: bool,
 }
 
@@ -98,66 +101,41 @@ pub(in crate::tensor) struct Shaped<'a> {
 /// ⌈elements × bits / 8⌉, or for `block` elements / q_block0 × q_block1, where elements is 0 if any dim is 0 and P otherwise: TYPE.
 /// (b) Two ranges that are not empty overlap: TYPE (which step 10 says too, of its offsets: no reader needs to sort).
 pub(in crate::tensor) fn step_09_ranges_and_shapes(named: Named<'_>) -> Result<Shaped<'_>, Error> {
-    let table = named.padded.table;
-    let seen = step_09a_lengths_follow_from_shapes(table, named.padded.payload_bytes)?;
-    step_09b_ranges_do_not_overlap(&seen)?;
-    Ok(Shaped {
-        plain: seen.plain,
-        offsets: seen,
-        named,
-    })
+    let plain = step_09a_lengths_follow_from_shapes(&named.padded, &named.survey)?;
+    step_09b_ranges_do_not_overlap(named.padded.table, &named.survey)?;
+    Ok(Shaped { named, plain })
 }
 
-/// What step 9 (a) noticed on its way, of tensors that it found nothing wrong with.
-pub(in crate::tensor) struct Seen {
-    /// Every range that is not empty starts where the one before ends, or later.
-    ascending: bool,
-    /// Every range starts where the one before ends, rounded up to a multiple of 64.
-    pub(super) canonical: bool,
-    /// Every range starts where the one before ends.
-    pub(super) gapless: bool,
-    /// Where the last range ends.
-    pub(super) end: u64,
-    /// See [`Shaped::plain`].
-    plain: bool,
-}
-
+/// Gives [`Shaped::plain`].
 fn step_09a_lengths_follow_from_shapes(
-    table: Table<'_>,
-    payload_bytes: u64,
-) -> Result<Seen, Error> {
-    let mut seen = Seen {
-        ascending: true,
-        canonical: true,
-        gapless: true,
-        end: 0,
-        plain: true,
-    };
-    let mut last_end = 0;
-    for descriptor in table.iter() {
-        let (data_off, data_len) = (descriptor.data_off(), descriptor.data_len());
-        let end = data_off.checked_add(data_len);
-        let Some(end) = end.filter(|end| *end <= payload_bytes) else {
-            return Err(Error::Type);
-        };
-        let dtype = DType::from_code(descriptor.dtype_code()).ok_or(Error::Type)?;
-        if descriptor.few_bytes(dtype) != Some(data_len) {
-            length_follows_from_shape(descriptor, dtype)?;
-        }
-        if data_len != 0 {
-            seen.ascending &= data_off >= last_end;
-            last_end = end;
-        }
-        seen.canonical &= round_up(seen.end) == Some(data_off);
-        seen.gapless &= seen.end == data_off;
-        seen.end = end;
-        seen.plain &= dtype.is_plain() & descriptor.quant_is_zero();
+    padded: &Padded<'_>,
+    survey: &Survey,
+) -> Result<bool, Error> {
+    if survey.regular {
+        return Ok(survey.plain);
     }
-    Ok(seen)
+    let mut plain = true;
+    for descriptor in padded.table.iter() {
+        let end = descriptor.data_off().checked_add(descriptor.data_len());
+        if end.is_none_or(|end| end > padded.payload_bytes) {
+            return Err(Error::Type);
+        }
+        plain &= length_follows_from_shape(descriptor)?;
+    }
+    Ok(plain)
 }
 
-/// The rest of step 9 (a) for any dtype and shape.
-fn length_follows_from_shape(descriptor: Descriptor<'_>, dtype: DType) -> Result<(), Error> {
+/// The rest of step 9 (a) for any dtype and shape. True if step 11 has nothing to look at.
+#[inline(never)]
+pub(super) fn length_follows_from_shape(descriptor: Descriptor<'_>) -> Result<bool, Error> {
+    let dtype = DType::from_code(descriptor.dtype_code()).ok_or(Error::Type)?;
+    if descriptor.few_bytes(dtype) != Some(descriptor.data_len()) {
+        any_length_follows_from_shape(descriptor, dtype)?;
+    }
+    Ok(dtype.is_plain() & descriptor.quant_is_zero())
+}
+
+fn any_length_follows_from_shape(descriptor: Descriptor<'_>, dtype: DType) -> Result<(), Error> {
     let shape = descriptor.shape();
     let rank = usize::from(descriptor.rank());
     let past = shape.dims().get(rank..).ok_or(Error::Type)?;
@@ -176,20 +154,21 @@ fn length_follows_from_shape(descriptor: Descriptor<'_>, dtype: DType) -> Result
     Ok(())
 }
 
-/// Ranges that do not ascend may not overlap, but then step 10 says TYPE of them as well, and no
-/// step between has another error: one pass does, and (a) has made it.
-fn step_09b_ranges_do_not_overlap(seen: &Seen) -> Result<(), Error> {
-    if seen.ascending {
-        Ok(())
-    } else {
-        Err(Error::Type)
+/// Ranges with canonical offsets do not overlap. Others that do not ascend may not either, but then
+/// step 10 says TYPE of them as well, and no step between has another error: nothing is sorted.
+fn step_09b_ranges_do_not_overlap(table: Table<'_>, survey: &Survey) -> Result<(), Error> {
+    if survey.regular {
+        return Ok(());
     }
-}
-
-/// No byte outside U+0020 to U+007E: neither a control character nor a part of a longer one.
-fn is_printable_ascii(bytes: &[u8]) -> bool {
-    let outside = |byte: &u8| u8::from(byte.wrapping_sub(0x20) > 0x7e - 0x20);
-    bytes.iter().fold(0, |seen, byte| seen | outside(byte)) == 0
+    let mut covered = 0;
+    for descriptor in table.iter().filter(|at| at.data_len() != 0) {
+        if descriptor.data_off() < covered {
+            return Err(Error::Type);
+        }
+        // Step 9 (a): the sum does not overflow.
+        covered = descriptor.data_off().saturating_add(descriptor.data_len());
+    }
+    Ok(())
 }
 
 /// A name or a layout: UTF-8 without control characters of ASCII.

@@ -14,6 +14,7 @@ mod directory;
 mod faults;
 mod header;
 mod payload;
+mod survey;
 
 use super::block::Tensors;
 use crate::{Error, Limits};

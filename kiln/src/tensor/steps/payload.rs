@@ -13,10 +13,10 @@ use crate::{Error, Limits};
 /// Proof of the part of step 10 that needs no payload: every range is where it has to be.
 pub(in crate::tensor) struct Offsets<'a>(pub(super) Shaped<'a>);
 
-/// The offsets of step 10, which step 9 has walked along.
+/// The offsets of step 10. What the survey found irregular, and no step up to here: these.
 pub(in crate::tensor) fn offsets_are_canonical(shaped: Shaped<'_>) -> Result<Offsets<'_>, Error> {
-    let seen = &shaped.offsets;
-    if !seen.canonical || seen.end != shaped.named.padded.payload_bytes {
+    let Named { padded, survey, .. } = &shaped.named;
+    if !survey.regular || survey.end != padded.payload_bytes {
         return Err(Error::Type);
     }
     Ok(Offsets(shaped))
@@ -44,7 +44,7 @@ pub(in crate::tensor) fn step_10_placement_is_canonical(
         table: padded.table,
         payload,
     };
-    if offsets.0.offsets.gapless {
+    if offsets.0.named.survey.gapless {
         return Ok(Placed { offsets, block });
     }
     let mut covered = 0;
@@ -110,7 +110,7 @@ pub(in crate::tensor) fn step_12_trailing<'a>(
     let Valued(Placed {
         offsets:
             Offsets(Shaped {
-                named: Named { padded, index },
+                named: Named { padded, index, .. },
                 ..
             }),
         block,
@@ -124,7 +124,7 @@ pub(in crate::tensor) fn step_12_trailing<'a>(
 impl<'a> Offsets<'a> {
     /// What a reader of the head alone gets.
     pub(in crate::tensor) fn into_parts(self) -> (Table<'a>, NameIndex<'static>, u64, u64) {
-        let Named { padded, index } = self.0.named;
+        let Named { padded, index, .. } = self.0.named;
         (padded.table, index, padded.payload_base, padded.end)
     }
 }
