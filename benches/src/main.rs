@@ -19,11 +19,12 @@ cargo run --release [-- options]
   --mode NAMES      only these of reuse, fresh, owned, borrowed
   --only NAMES      only these contenders (kiln is always there)
   --runs N          runs, each a process of its own (1; with --document 5)
-  --rounds N        rounds of a run (31; with --document 15)
+  --rounds N        rounds of a run (31; with --document 25)
   --slice MS        milliseconds of each contender in each round (8)
   --percent N       the size of the data (100)
   --document        write docs/performance.md and its chart; with jemalloc, its sections of log, save, world,
                     strings and tree
+  --raw FILE        keep the figures of each run there, as lines with tabs
   --once N          run each contender N times, without timing: for a profiler
   --figures         one run, as lines with tabs: what --runs starts
   --growth          the section on growth
@@ -43,13 +44,14 @@ struct Args {
     case: Option<String>,
     mode: Option<String>,
     only: Option<String>,
+    raw: Option<String>,
     percent: usize,
     task: Task,
     effort: Effort,
 }
 
 fn args() -> Args {
-    let (mut case, mut mode, mut only) = (None, None, None);
+    let (mut case, mut mode, mut only, mut raw) = (None, None, None, None);
     let (mut runs, mut rounds, mut slice, mut percent) = (None, None, 8, 100);
     let mut task = Task::Table;
     let mut given = std::env::args().skip(1);
@@ -64,6 +66,7 @@ fn args() -> Args {
             "--case" => case = Some(value()),
             "--mode" => mode = Some(value()),
             "--only" => only = Some(value()),
+            "--raw" => raw = Some(value()),
             "--runs" => runs = Some(number(value())),
             "--rounds" => rounds = Some(number(value())),
             "--slice" => slice = number(value()),
@@ -86,12 +89,13 @@ fn args() -> Args {
         case,
         mode,
         only,
+        raw,
         percent,
         task,
         effort: Effort {
             runs: runs.unwrap_or(if document { 5 } else { 1 }),
             plan: Plan {
-                rounds: rounds.unwrap_or(if document { 15 } else { 31 }),
+                rounds: rounds.unwrap_or(if document { 25 } else { 31 }),
                 slice: Duration::from_millis(slice as u64),
             },
         },
@@ -167,6 +171,14 @@ impl Args {
                 child.figures().expect("a run")
             })
             .collect();
+        if let Some(path) = &self.raw {
+            let lines = runs.iter().enumerate().flat_map(|(i, run)| {
+                run.iter()
+                    .map(move |figure| format!("{}\t{}\n", i + 1, figure.to_line()))
+            });
+            std::fs::write(path, lines.collect::<String>())
+                .expect("the raw figures can be written");
+        }
         let rows = figures::rows(&runs).expect("the same figures in each run");
         print!(
             "{}\n{}\n{}",

@@ -1,5 +1,6 @@
 //! How each crate is called. Where it has more than one good way, each is measured, and what is reported is the
-//! fastest of them for that row. Macros, since each crate has bounds of its own.
+//! fastest of them for that row. Not here, since it gained nothing in any case: borsh and savefile to a slice.
+//! Macros, since each crate has bounds of its own.
 
 /// `bincode 2` with integers of fixed width, its faster configuration.
 pub(crate) const BINCODE: bincode::config::Configuration<
@@ -111,8 +112,6 @@ macro_rules! owned {
             |bytes| borsh::from_slice::<$type>(bytes).unwrap());
         crate::peers::add_reuse(&mut $case, who, $values, wire,
             |value, out| borsh::to_writer(out, value).unwrap());
-        crate::peers::add_slice(&mut $case, crate::Who::row_wise("borsh", "slice"), $values, wire,
-            |value, out| crate::ways::written!(out, |rest| borsh::to_writer(&mut rest, value).unwrap()));
     }};
     (@postcard $case:ident, $values:ident, $type:ty) => {{
         let who = crate::Who::row_wise("postcard", "");
@@ -133,8 +132,6 @@ macro_rules! owned {
             |mut bytes| savefile::load_noschema::<$type>(&mut bytes, 0).unwrap());
         crate::peers::add_reuse(&mut $case, who, $values, wire,
             |value, out| savefile::save_noschema(out, 0, value).unwrap());
-        crate::peers::add_slice(&mut $case, crate::Who::row_wise("savefile", "slice"), $values, wire,
-            |value, out| crate::ways::written!(out, |rest| savefile::save_noschema(&mut rest, 0, value).unwrap()));
     }};
     (@musli $case:ident, $values:ident, $type:ty) => {
         crate::ways::owned!(@musli_as $case, $values, $type, crate::ways::MUSLI, "storage", "storage, slice");
