@@ -8,7 +8,12 @@ fn peers(criterion: &mut Criterion) {
     for (name, make) in CASES {
         for contender in &mut make(100).contenders {
             let mut group = criterion.benchmark_group(format!("{name}/{}", contender.mode.name()));
-            group.bench_function(BenchmarkId::from_parameter(contender.name), |bencher| {
+            let who = contender.who;
+            let id = match who.way {
+                "" => who.name.to_owned(),
+                way => format!("{} ({way})", who.name),
+            };
+            group.bench_function(BenchmarkId::from_parameter(id), |bencher| {
                 bencher.iter(|| (contender.run)());
             });
         }

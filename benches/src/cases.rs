@@ -12,8 +12,8 @@ use crate::{
         tree::{self, Node},
         world::{self, World},
     },
-    peers::{borrowed, owned},
     tensors,
+    ways::{borrowed, owned},
 };
 
 /// A name, and what makes the case at so many percent of its size.
@@ -46,7 +46,7 @@ fn log(percent: usize) -> Case {
         "10,000 web log records: an address, 4 strings, u16, u64",
     );
     let values = one(log::make(scaled(10_000, percent)));
-    owned!(case, values, Log, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
+    owned!(case, values, Log, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli musli_packed]);
     borrowed!(case, values, Log, LogRef<'static>);
     case
 }
@@ -54,7 +54,8 @@ fn log(percent: usize) -> Case {
 fn mesh(percent: usize) -> Case {
     let mut case = Case::new("mesh", "125,000 triangles of 12 f32 in nested structs");
     let values = one(mesh::make(scaled(125_000, percent)));
-    owned!(case, values, Mesh, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
+    let plain = bytemuck::cast_slice(&values[0].triangles);
+    owned!(case, values, Mesh, plain(plain), [wincode speedy bincode borsh postcard bitcode rkyv savefile musli musli_packed]);
     case
 }
 
@@ -85,7 +86,7 @@ fn readings(percent: usize) -> Case {
         "1,000 messages of 26 bytes of fixed size, one at a time",
     );
     let values = tiny::readings(scaled(1_000, percent)).leak();
-    owned!(case, values, Reading, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
+    owned!(case, values, Reading, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli musli_packed]);
     case
 }
 
@@ -95,21 +96,21 @@ fn events(percent: usize) -> Case {
         "1,000 messages of an enum with text, one at a time",
     );
     let values = tiny::events(scaled(1_000, percent)).leak();
-    owned!(case, values, Event, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
+    owned!(case, values, Event, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli musli_packed]);
     case
 }
 
 fn hashmap(percent: usize) -> Case {
     let mut case = Case::new("hashmap", "HashMap of 10,000 string keys");
     let values = one(maps::hashed(scaled(10_000, percent)));
-    owned!(case, values, Hashed, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
+    owned!(case, values, Hashed, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli musli_packed]);
     case
 }
 
 fn btreemap(percent: usize) -> Case {
     let mut case = Case::new("btreemap", "BTreeMap of 10,000 string keys");
     let values = one(maps::sorted(scaled(10_000, percent)));
-    owned!(case, values, Sorted, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
+    owned!(case, values, Sorted, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli musli_packed]);
     case
 }
 
@@ -123,7 +124,7 @@ fn tree(percent: usize) -> Case {
 fn strings(percent: usize) -> Case {
     let mut case = Case::new("strings", "Vec<String> of 10,000");
     let values = one(lists::strings(scaled(10_000, percent)));
-    owned!(case, values, Vec<String>, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
+    owned!(case, values, Vec<String>, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli musli_packed]);
     borrowed!(case, values, Vec<String>, Vec<&'static str>);
     case
 }
@@ -131,7 +132,8 @@ fn strings(percent: usize) -> Case {
 fn bools(percent: usize) -> Case {
     let mut case = Case::new("bools", "Vec<bool> of 100,000");
     let values = one(lists::bools(scaled(100_000, percent)));
-    owned!(case, values, Vec<bool>, [wincode speedy bincode borsh postcard bitcode rkyv savefile musli]);
+    let plain = bytemuck::cast_slice(&values[0]);
+    owned!(case, values, Vec<bool>, plain(plain), [wincode speedy bincode borsh postcard bitcode rkyv savefile musli musli_packed]);
     case
 }
 

@@ -2,24 +2,28 @@
 //! its marks.
 
 use crate::{
-    Case, Kind, chart, growth,
-    measure::Plan,
-    report::{COLUMNS, Row, micros, today, version},
+    Case, chart,
+    figures::Row,
+    report::{COLUMNS, Effort, ratios, run, times},
+    targets,
 };
 use std::{fmt::Write, fs, io, path::Path};
 
-/// Everything that one run of the harness found out.
+/// Everything that the runs found out.
 pub struct Found {
-    pub plan: Plan,
+    pub effort: Effort,
     pub rows: Vec<Row>,
     pub sizes: Vec<Sizes>,
+    /// In Markdown.
+    pub growth: String,
 }
 
 /// The bytes of one case on the wire.
 pub struct Sizes {
     case: &'static str,
     what: &'static str,
-    /// A contender, the bytes as they are, and after zstd.
+    /// A crate, the bytes as they are, and after zstd. A crate is there more than once where its ways write other
+    /// bytes.
     of: Vec<(&'static str, usize, usize)>,
 }
 
@@ -35,16 +39,17 @@ impl Sizes {
             of: case
                 .wire
                 .iter()
-                .map(|(name, bytes)| (*name, bytes.len(), packed(bytes)))
+                .map(|(who, bytes)| (who.name, bytes.len(), packed(bytes)))
                 .collect(),
         }
     }
 
-    fn find(&self, name: &str) -> Option<(usize, usize)> {
+    fn find(&self, name: &str, after_zstd: bool) -> Vec<usize> {
         self.of
             .iter()
-            .find(|of| of.0 == name)
-            .map(|of| (of.1, of.2))
+            .filter(|of| of.0 == name)
+            .map(|of| if after_zstd { of.2 } else { of.1 })
+            .collect()
     }
 }
 
@@ -57,21 +62,22 @@ pub fn write(found: &Found) -> io::Result<()> {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
     let path = docs.join("performance.md");
     let mut text = fs::read_to_string(&path)?;
+    let Found { effort, rows, .. } = found;
     if cfg!(feature = "jemalloc") {
-        let section = format!("{}\n{}", run(found, "jemalloc"), ratios(&found.rows));
+        let verdicts = targets::table(targets::JEMALLOC, rows);
+        fill(&mut text, "jemalloc-targets", &verdicts)?;
+        let section = format!("{}\n{}", run(*effort), ratios(rows));
         fill(&mut text, "jemalloc", &section)?;
     } else {
-        fill(&mut text, "run", &run(found, "the system's malloc"))?;
+        let verdicts = targets::table(targets::SYSTEM, rows);
+        fill(&mut text, "targets", &verdicts)?;
+        fill(&mut text, "run", &run(*effort))?;
         fill(&mut text, "data", &data(&found.sizes))?;
-        fill(&mut text, "ratios", &ratios(&found.rows))?;
-        fill(&mut text, "times", &times(&found.rows))?;
+        fill(&mut text, "ratios", &ratios(rows))?;
+        fill(&mut text, "times", &times(rows))?;
         fill(&mut text, "sizes", &sizes(&found.sizes))?;
-        let plan = Plan {
-            rounds: 11,
-            ..found.plan
-        };
-        fill(&mut text, "growth", &growth::report(plan))?;
-        fs::write(docs.join("performance.svg"), chart::draw(&found.rows))?;
+        fill(&mut text, "growth", &found.growth)?;
+        fs::write(docs.join("performance.svg"), chart::draw(rows))?;
     }
     fs::write(path, text)
 }
@@ -90,119 +96,14 @@ fn fill(text: &mut String, section: &str, with: &str) -> io::Result<()> {
             format!("no marks of the section `{section}`"),
         ));
     };
-    text.replace_range(from..to, &format!("\n{with}\n"));
+    text.replace_range(from..to, &format!("\n{}\n\n", with.trim_end()));
     Ok(())
-}
-
-fn run(found: &Found, allocator: &str) -> String {
-    let versions: Vec<String> = COLUMNS
-        .iter()
-        .filter_map(|name| Some(format!("{name} {}", version(name)?)))
-        .collect();
-    format!(
-        "- Date: {}.\n\
-         - Machine: {}.\n\
-         - Build: {}, release profile, default codegen flags, {allocator}.\n\
-         - Peers: {}.\n\
-         - Medians of {} rounds, {} ms of each contender in each round.\n",
-        today(),
-        machine(),
-        compiler(),
-        versions.join(", "),
-        found.plan.rounds,
-        found.plan.slice.as_millis(),
-    )
-}
-
-/// In general words.
-fn machine() -> String {
-    let cpu = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let vendor = if cpu.contains("AuthenticAMD") {
-        "AMD"
-    } else if cpu.contains("GenuineIntel") {
-        "Intel"
-    } else {
-        "another vendor"
-    };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let virt = if cpu.contains("hypervisor") {
-        ", virtual and shared"
-    } else {
-        ""
-    };
-    format!(
-        "{} {}, {vendor}, {cores} cores{virt}",
-        std::env::consts::OS,
-        std::env::consts::ARCH
-    )
-}
-
-/// The toolchain that is pinned for this checkout.
-fn compiler() -> String {
-    let pinned = include_str!("../../rust-toolchain.toml");
-    let channel = pinned
-        .split_once("channel = \"")
-        .and_then(|(_, rest)| rest.split_once('"'))
-        .map_or("?", |(channel, _)| channel);
-    format!("rustc {channel}")
 }
 
 fn data(sizes: &[Sizes]) -> String {
     let mut out = String::from("| data | what |\n|---|---|\n");
     for of in sizes {
         let _ = writeln!(out, "| {} | {} |", of.case, of.what);
-    }
-    out
-}
-
-fn ratios(rows: &[Row]) -> String {
-    let mut out = String::from(
-        "| data | mode | Kiln / best row-wise peer | Kiln / limit | Kiln / best of the others |\n|---|---|---|---|---|\n",
-    );
-    for row in rows {
-        let cell = |kind| {
-            row.ratio(kind).map_or(String::new(), |(ratio, name)| {
-                format!("{ratio:.2} ({name})")
-            })
-        };
-        let _ = writeln!(
-            out,
-            "| {} | {} | {} | {} | {} |",
-            row.case,
-            row.mode,
-            cell(Kind::RowWise),
-            cell(Kind::Limit),
-            cell(Kind::Other),
-        );
-    }
-    out
-}
-
-fn times(rows: &[Row]) -> String {
-    let mut out = format!(
-        "| data | mode | limit | Kiln | {} |\n|{}\n",
-        COLUMNS.join(" | "),
-        "---|".repeat(4 + COLUMNS.len())
-    );
-    for row in rows {
-        let _ = write!(
-            out,
-            "| {} | {} | {} | **{}** |",
-            row.case,
-            row.mode,
-            row.best(Kind::Limit)
-                .map_or(String::new(), |t| micros(t.median())),
-            micros(row.kiln().median()),
-        );
-        for name in COLUMNS {
-            let time = row.times.iter().find(|t| t.name.starts_with(name));
-            let _ = write!(
-                out,
-                " {} |",
-                time.map_or(String::new(), |t| micros(t.median()))
-            );
-        }
-        out.push('\n');
     }
     out
 }
@@ -218,16 +119,18 @@ fn sizes(sizes: &[Sizes]) -> String {
             "---|".repeat(2 + COLUMNS.len())
         );
         for of in sizes {
-            let pick = |(raw, zstd): (usize, usize)| if packed { zstd } else { raw };
-            let Some(kiln) = of.find("kiln").map(pick) else {
+            let &[kiln] = of.find("kiln", packed).as_slice() else {
                 continue;
             };
             let _ = write!(out, "| {} | {} |", of.case, grouped(kiln));
             for name in COLUMNS {
-                let cell = of.find(name).map_or(String::new(), |size| {
-                    format!("{:.2}", pick(size) as f64 / kiln as f64)
-                });
-                let _ = write!(out, " {cell} |");
+                let mut ways: Vec<String> = of
+                    .find(name, packed)
+                    .into_iter()
+                    .map(|size| format!("{:.2}", size as f64 / kiln as f64))
+                    .collect();
+                ways.dedup();
+                let _ = write!(out, " {} |", ways.join(" / "));
             }
             out.push('\n');
         }

@@ -1,7 +1,7 @@
 //! How Kiln's cost grows: with the size of the data, the variants of an enum, the fields of a struct.
 
 use crate::{
-    Contender, Kind, Mode,
+    Contender, Mode, Who,
     data::{log, maps, rng::Rng, save},
     measure::{Plan, measure},
     tensors,
@@ -26,8 +26,7 @@ fn line(what: &'static str, plan: Plan, sizes: Vec<usize>, work: Vec<Work>) -> L
     let mut contenders: Vec<Contender> = runs
         .into_iter()
         .map(|run| Contender {
-            name: "kiln",
-            kind: Kind::Kiln,
+            who: Who::KILN,
             mode: Mode::Reuse,
             run,
         })

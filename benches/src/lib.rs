@@ -1,17 +1,23 @@
 //! Kiln beside its peers: the same values, in one run.
 //!
-//! [`cases`] is the list of everything that can be measured, [`measure`] runs contenders in turns, and
-//! [`report`] prints what came out.
+//! [`cases`] is the list of everything that can be measured, [`measure`] runs contenders in turns, [`figures`]
+//! puts several runs together, and [`report`], [`targets`], [`chart`] and [`document`] show what came out.
 
 pub mod cases;
 pub mod chart;
 pub mod data;
 pub mod document;
+pub mod figures;
 pub mod growth;
+mod limits;
 pub mod measure;
 mod peers;
 pub mod report;
+pub mod runs;
+mod shared;
+pub mod targets;
 mod tensors;
+mod ways;
 
 /// Every contender allocates with it.
 #[cfg(feature = "jemalloc")]
@@ -42,6 +48,10 @@ impl Mode {
             Self::Borrowed => "borrowed",
         }
     }
+
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mode| mode.name() == name)
+    }
 }
 
 /// What a contender is.
@@ -56,10 +66,54 @@ pub enum Kind {
     Other,
 }
 
+impl Kind {
+    pub const ALL: [Self; 4] = [Self::Kiln, Self::Limit, Self::RowWise, Self::Other];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Kiln => "kiln",
+            Self::Limit => "limit",
+            Self::RowWise => "row-wise",
+            Self::Other => "other",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// A crate, and one of the ways to call it: a configuration or a function. Empty where there is just one.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Who {
+    pub name: &'static str,
+    pub way: &'static str,
+    pub kind: Kind,
+}
+
+impl Who {
+    pub(crate) const KILN: Self = Self::new("kiln", "", Kind::Kiln);
+
+    pub(crate) const fn new(name: &'static str, way: &'static str, kind: Kind) -> Self {
+        Self { name, way, kind }
+    }
+
+    pub(crate) const fn row_wise(name: &'static str, way: &'static str) -> Self {
+        Self::new(name, way, Kind::RowWise)
+    }
+
+    pub(crate) const fn other(name: &'static str, way: &'static str) -> Self {
+        Self::new(name, way, Kind::Other)
+    }
+
+    pub(crate) const fn limit(name: &'static str) -> Self {
+        Self::new(name, "", Kind::Limit)
+    }
+}
+
 /// One thing to be timed.
 pub struct Contender {
-    pub name: &'static str,
-    pub kind: Kind,
+    pub who: Who,
     pub mode: Mode,
     pub run: Box<dyn FnMut()>,
 }
@@ -70,7 +124,9 @@ pub struct Case {
     pub what: &'static str,
     pub contenders: Vec<Contender>,
     /// The bytes on the wire, all messages together.
-    pub wire: Vec<(&'static str, Vec<u8>)>,
+    pub wire: Vec<(Who, Vec<u8>)>,
+    pub(crate) output: shared::Output,
+    pub(crate) input: shared::Input,
 }
 
 impl Case {
@@ -80,13 +136,14 @@ impl Case {
             what,
             contenders: Vec::new(),
             wire: Vec::new(),
+            output: shared::Output::default(),
+            input: shared::Input::default(),
         }
     }
 
-    fn add(&mut self, name: &'static str, kind: Kind, mode: Mode, run: impl FnMut() + 'static) {
+    pub(crate) fn add(&mut self, who: Who, mode: Mode, run: impl FnMut() + 'static) {
         self.contenders.push(Contender {
-            name,
-            kind,
+            who,
             mode,
             run: Box::new(run),
         });

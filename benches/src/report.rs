@@ -1,38 +1,17 @@
-//! The table of a run.
+//! The tables of ratios and times, in Markdown.
 
 use crate::{
     Kind,
-    measure::{Plan, Times},
+    figures::{Entry, Over, Row},
+    measure::Plan,
 };
 use std::fmt::Write;
 
-/// What came out for one case and mode.
-pub struct Row {
-    pub case: &'static str,
-    pub mode: &'static str,
-    pub times: Vec<Times>,
-}
-
-impl Row {
-    pub fn kiln(&self) -> &Times {
-        self.times
-            .iter()
-            .find(|t| t.kind == Kind::Kiln)
-            .expect("kiln is always there")
-    }
-
-    pub fn best(&self, kind: Kind) -> Option<&Times> {
-        self.times
-            .iter()
-            .filter(|t| t.kind == kind)
-            .min_by(|a, b| a.median().total_cmp(&b.median()))
-    }
-
-    /// Kiln's time by that of the fastest of a kind, and its name.
-    pub fn ratio(&self, kind: Kind) -> Option<(f64, &'static str)> {
-        let best = self.best(kind)?;
-        Some((self.kiln().over(best), best.name))
-    }
+/// How often, and how long.
+#[derive(Copy, Clone, Debug)]
+pub struct Effort {
+    pub runs: usize,
+    pub plan: Plan,
 }
 
 /// Microseconds, with as many digits as mean something.
@@ -44,6 +23,17 @@ pub fn micros(nanos: f64) -> String {
         format!("{micros:.1}")
     } else {
         format!("{micros:.2}")
+    }
+}
+
+/// A ratio and its range over the runs, if that is one.
+pub fn range(of: Over, digits: usize) -> String {
+    let [median, low, high] =
+        [of.median, of.low, of.high].map(|number| format!("{number:.digits$}"));
+    if low == high {
+        median
+    } else {
+        format!("{median} ({low}–{high})")
     }
 }
 
@@ -61,45 +51,67 @@ pub const COLUMNS: [&str; 10] = [
     "safetensors",
 ];
 
-/// The table of ratios, in Markdown: Kiln by the best row-wise peer, by the limit, and all times.
-pub fn table(rows: &[Row]) -> String {
-    let mut out = format!(
-        "| data | mode | Kiln / best row-wise | Kiln / limit | Kiln µs | limit µs | {} |\n|{}\n",
-        COLUMNS.join(" | "),
-        "---|".repeat(6 + COLUMNS.len()),
+/// Kiln by the best of each kind.
+pub fn ratios(rows: &[Row]) -> String {
+    let mut out = String::from(
+        "| data | mode | Kiln / best row-wise peer | Kiln / limit | Kiln / best of the others |\n|---|---|---|---|---|\n",
     );
+    let cell = |entry: &Entry| format!("{} {}", range(entry.ratio, 2), entry.label());
     for row in rows {
-        let ratio = |kind, named: bool| match row.ratio(kind) {
-            Some((ratio, name)) if named => format!("{ratio:.2} ({name})"),
-            Some((ratio, _)) => format!("{ratio:.2}"),
-            None => "".into(),
-        };
+        let limits: Vec<String> = row
+            .entries
+            .iter()
+            .filter(|e| e.kind == Kind::Limit)
+            .map(cell)
+            .collect();
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {} |",
+            row.case,
+            row.mode.name(),
+            row.best_of(Kind::RowWise).map_or(String::new(), cell),
+            limits.join("; "),
+            row.best_of(Kind::Other).map_or(String::new(), cell),
+        );
+    }
+    out
+}
+
+/// Medians over the runs; each peer in its best way, which is named.
+pub fn times(rows: &[Row]) -> String {
+    let mut out = format!(
+        "| data | mode | limit | Kiln | {} |\n|{}\n",
+        COLUMNS.join(" | "),
+        "---|".repeat(4 + COLUMNS.len())
+    );
+    let cell = |entry: Option<&Entry>| {
+        entry.map_or(String::new(), |entry| {
+            let time = micros(entry.nanos.median);
+            match entry.way.as_str() {
+                "" => time,
+                way => format!("{time} {way}"),
+            }
+        })
+    };
+    for row in rows {
         let _ = write!(
             out,
-            "| {} | {} | {} | {} | {} | {} |",
+            "| {} | {} | {} | **{}** |",
             row.case,
-            row.mode,
-            ratio(Kind::RowWise, true),
-            ratio(Kind::Limit, false),
-            micros(row.kiln().median()),
-            row.best(Kind::Limit)
-                .map_or(String::new(), |t| micros(t.median())),
+            row.mode.name(),
+            cell(row.best_of(Kind::Limit)),
+            cell(Some(row.kiln())),
         );
         for name in COLUMNS {
-            let time = row.times.iter().find(|t| t.name.starts_with(name));
-            let _ = write!(
-                out,
-                " {} |",
-                time.map_or(String::new(), |t| micros(t.median()))
-            );
+            let _ = write!(out, " {} |", cell(row.peer(name)));
         }
         out.push('\n');
     }
     out
 }
 
-/// Date, versions and build of this run, in Markdown.
-pub fn heading(plan: Plan) -> String {
+/// Date, machine, versions and build, in Markdown.
+pub fn run(effort: Effort) -> String {
     let allocator = if cfg!(feature = "jemalloc") {
         "jemalloc"
     } else {
@@ -109,15 +121,58 @@ pub fn heading(plan: Plan) -> String {
         .iter()
         .filter_map(|name| Some(format!("{name} {}", version(name)?)))
         .collect();
+    let Effort { runs, plan } = effort;
     format!(
-        "{}, {} {}, release profile, default flags, {allocator}; median of {} rounds of {} ms.\n\n{}.\n",
+        "- Date: {}.\n\
+         - Machine: {}.\n\
+         - Build: {}, release profile, default codegen flags, {allocator}.\n\
+         - Peers: {}.\n\
+         - {runs} {} of {} rounds, {} ms of each contender in each round.\n",
         today(),
-        std::env::consts::ARCH,
-        std::env::consts::OS,
+        machine(),
+        compiler(),
+        versions.join(", "),
+        if runs == 1 {
+            "run"
+        } else {
+            "runs, each a process of its own,"
+        },
         plan.rounds,
         plan.slice.as_millis(),
-        versions.join(", "),
     )
+}
+
+/// In general words.
+fn machine() -> String {
+    let cpu = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let vendor = if cpu.contains("AuthenticAMD") {
+        "AMD"
+    } else if cpu.contains("GenuineIntel") {
+        "Intel"
+    } else {
+        "another vendor"
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let virt = if cpu.contains("hypervisor") {
+        ", virtual and shared"
+    } else {
+        ""
+    };
+    format!(
+        "{} {}, {vendor}, {cores} cores{virt}",
+        std::env::consts::OS,
+        std::env::consts::ARCH
+    )
+}
+
+/// The toolchain that is pinned for this checkout.
+fn compiler() -> String {
+    let pinned = include_str!("../../rust-toolchain.toml");
+    let channel = pinned
+        .split_once("channel = \"")
+        .and_then(|(_, rest)| rest.split_once('"'))
+        .map_or("?", |(channel, _)| channel);
+    format!("rustc {channel}")
 }
 
 /// The version in the lock file. `bincode` and the like are there once.

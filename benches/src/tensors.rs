@@ -1,6 +1,6 @@
 //! Tensors: named arrays of numbers beside `safetensors`. More of them are in the package `tensors`.
 
-use crate::{Case, Kind, Mode};
+use crate::{Case, Mode, Who};
 use kiln::tensor::{NewTensor, Tensors, TensorsBuilder};
 use safetensors::{Dtype, SafeTensors, View};
 use std::{borrow::Cow, hint::black_box};
@@ -67,24 +67,32 @@ pub(crate) fn case(percent: usize) -> Case {
         assert!(a.get(name).unwrap().data() == b.tensor(name).unwrap().data());
     }
 
-    case.wire.push(("kiln", block.to_vec()));
-    case.wire.push(("safetensors", file.to_vec()));
-    case.add("kiln", Kind::Kiln, Mode::Fresh, move || {
+    case.wire.push((Who::KILN, block.to_vec()));
+    let peer = Who::row_wise("safetensors", "");
+    case.wire.push((peer, file.to_vec()));
+    case.add(Who::KILN, Mode::Fresh, move || {
         black_box(&ours());
     });
-    case.add("memcpy", Kind::Limit, Mode::Fresh, move || {
-        black_box(&black_box(block).to_vec());
+    // The same bytes from where the writers find them: the numbers, and of the block what comes before.
+    let head = &block[..block.len() - data.iter().map(|v| 4 * v.len()).sum::<usize>()];
+    case.add(Who::limit("memcpy"), Mode::Fresh, move || {
+        let mut out = Vec::with_capacity(block.len());
+        out.extend_from_slice(black_box(head));
+        for values in black_box(data) {
+            out.extend_from_slice(bytemuck::cast_slice(values));
+        }
+        black_box(&out);
     });
-    case.add("safetensors", Kind::RowWise, Mode::Fresh, move || {
+    case.add(peer, Mode::Fresh, move || {
         black_box(&others());
     });
-    case.add("kiln", Kind::Kiln, Mode::Borrowed, move || {
+    case.add(Who::KILN, Mode::Borrowed, move || {
         let tensors = Tensors::from_slice(black_box(block)).unwrap();
         for name in names {
             black_box(tensors.get(name).unwrap().data());
         }
     });
-    case.add("safetensors", Kind::RowWise, Mode::Borrowed, move || {
+    case.add(peer, Mode::Borrowed, move || {
         let tensors = SafeTensors::deserialize(black_box(file)).unwrap();
         for name in names {
             black_box(tensors.tensor(name).unwrap().data());

@@ -6,7 +6,7 @@ macro_rules! types {
         $item
     )*};
 }
-use {types as borrowed, types as owned};
+use {types as borrowed, types as owned, types as plain};
 
 #[path = "../../src/data/log.rs"]
 pub mod log;

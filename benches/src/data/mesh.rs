@@ -1,8 +1,8 @@
 //! A triangle mesh: 12 `f32` an element, in nested structs, nothing to check.
 
-use super::{owned, rng::Rng};
+use super::{owned, plain, rng::Rng};
 
-owned! {
+plain! {
     #[derive(Copy, bincode::Encode, bincode::Decode)]
     #[repr(C)]
     pub struct Vec3 {
@@ -19,7 +19,9 @@ owned! {
         pub v2: Vec3,
         pub normal: Vec3,
     }
+}
 
+owned! {
     #[derive(bincode::Encode, bincode::Decode)]
     pub struct Mesh {
         pub triangles: Vec<Triangle>,
