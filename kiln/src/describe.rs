@@ -1,6 +1,6 @@
 //! [`Describe`]: what is known of a type without a value of it.
 
-use crate::{Schema, plain::Image};
+use crate::{Schema, natural::NaturalKey, plain::Image};
 
 /// The schema of a type, and what follows from it, all usable in const context.
 ///
@@ -40,6 +40,10 @@ pub trait Describe {
     /// Whether the memory of a value is its wire image. Proven by the compiler, never stated.
     #[doc(hidden)]
     const IMAGE: Image<Self> = Image::NONE;
+
+    /// Whether `Ord` is the order of the wire. Known of types of the standard library, never stated.
+    #[doc(hidden)]
+    const NATURAL_KEY: NaturalKey<Self> = NaturalKey::NONE;
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "checked first")]

@@ -77,6 +77,7 @@ mod error;
 pub mod frame;
 mod impls;
 mod limits;
+mod natural;
 #[allow(unsafe_code)]
 mod plain;
 #[doc(hidden)]

@@ -2,14 +2,15 @@
 
 use super::sequences::{elements, size_of_elements};
 use crate::{
-    Decode, Describe, Encode, Error, Reader, Schema, Writer, plain, plain::Image,
-    private::require_element,
+    Decode, Describe, Encode, Error, Reader, Schema, Writer, natural::NaturalKey, plain,
+    plain::Image, private::require_element,
 };
 use alloc::boxed::Box;
 
 impl<T: Describe, const N: usize> Describe for [T; N] {
     const SCHEMA: &'static Schema = &Schema::array(T::SCHEMA, N);
     const IMAGE: Image<Self> = T::IMAGE.array();
+    const NATURAL_KEY: NaturalKey<Self> = NaturalKey::ARRAY;
 }
 
 impl<T: Encode, const N: usize> Encode for [T; N] {

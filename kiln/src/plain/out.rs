@@ -53,7 +53,7 @@ impl<'a> Out<'a> {
 
     /// How many bytes fit without growing.
     #[inline(always)]
-    fn room(&self) -> usize {
+    pub(crate) fn room(&self) -> usize {
         self.end.addr() - self.next.addr()
     }
 

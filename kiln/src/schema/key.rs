@@ -1,7 +1,8 @@
 //! Which schemas are keys, and the order of their wire images (format section 1, "Key order").
 //!
 //! Order is told from the bytes of two keys as they stand on the wire, not from `Ord` in memory: a
-//! newtype with an `Ord` of its own, or a key that is converted on its way, cannot disturb it.
+//! newtype with an `Ord` of its own, or a key that is converted on its way, cannot disturb it. For
+//! types whose `Ord` is known to agree see [`NaturalKey`](crate::natural::NaturalKey).
 
 use super::Schema;
 use core::cmp::Ordering;
@@ -38,22 +39,108 @@ impl KeyOrder {
     /// Compares the wire images of two keys of one schema.
     #[inline]
     pub(crate) fn compare(self, a: &[u8], b: &[u8]) -> Ordering {
+        self.view(a).compare(&self.view(b))
+    }
+
+    /// What a key compares by, from its wire image.
+    #[inline]
+    pub(crate) fn view(self, key: &[u8]) -> View<'_> {
         match self {
-            Self::Unsigned => number(a).cmp(&number(b)),
-            Self::Signed => signed(a).cmp(&signed(b)),
-            Self::Text => a.get(4..).cmp(&b.get(4..)),
-            Self::Bytes => a.cmp(b),
+            Self::Text => View::Bytes(key.get(4..).unwrap_or_default()),
+            Self::Bytes => View::Bytes(key),
+            Self::Unsigned => match *key {
+                [a] => View::Number(a.into()),
+                [a, b] => View::Number(u16::from_le_bytes([a, b]).into()),
+                _ => match (key.first_chunk(), key.first_chunk(), key.first_chunk()) {
+                    (_, _, Some(wide)) => View::Wide(u128::from_le_bytes(*wide)),
+                    (_, Some(long), _) => View::Number(u64::from_le_bytes(*long)),
+                    (Some(short), ..) => View::Number(u32::from_le_bytes(*short).into()),
+                    _ => View::Number(0),
+                },
+            },
+            Self::Signed => match *key {
+                [a] => View::signed(a.cast_signed().into()),
+                [a, b] => View::signed(i16::from_le_bytes([a, b]).into()),
+                _ => match (key.first_chunk(), key.first_chunk(), key.first_chunk()) {
+                    (_, _, Some(wide)) => View::signed_wide(i128::from_le_bytes(*wide)),
+                    (_, Some(long), _) => View::signed(i64::from_le_bytes(*long)),
+                    (Some(short), ..) => View::signed(i32::from_le_bytes(*short).into()),
+                    _ => View::Number(0),
+                },
+            },
+        }
+    }
+}
+
+/// What a key compares by. The views of all keys of one schema are of one kind, unless somebody's
+/// implementation writes other bytes than its schema says.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum View<'k> {
+    /// Numbers up to 64 bits, the lowest signed one being 0.
+    Number(u64),
+    /// Numbers of 128 bits, the lowest signed one being 0.
+    Wide(u128),
+    /// Text without its count, and bytes.
+    Bytes(&'k [u8]),
+}
+
+impl View<'_> {
+    #[inline]
+    pub(crate) fn signed(n: i64) -> Self {
+        Self::Number(n.cast_unsigned() ^ (1 << 63))
+    }
+
+    #[inline]
+    pub(crate) fn signed_wide(n: i128) -> Self {
+        Self::Wide(n.cast_unsigned() ^ (1 << 127))
+    }
+
+    /// Eight bytes of the key, the first one counting most: those from `skip` on. Absent ones count
+    /// as zero. Of keys that agree in what is skipped, the one of the lower rank comes first; equal
+    /// ranks say nothing.
+    #[inline]
+    pub(crate) fn rank(&self, skip: usize) -> u64 {
+        match self {
+            Self::Number(n) => {
+                if skip == 0 {
+                    *n
+                } else {
+                    0
+                }
+            }
+            Self::Wide(n) => match skip {
+                0 => high_half(*n),
+                1..16 => high_half(n << (8 * skip)),
+                _ => 0,
+            },
+            Self::Bytes(bytes) => prefix(bytes.get(skip..).unwrap_or_default()),
         }
     }
 
-    /// A number that orders keys as far as eight bytes can tell: where two ranks differ, the keys
-    /// compare alike. Sorting by it first spares most of the comparisons of text.
-    pub(crate) fn rank(self, key: &[u8]) -> u64 {
+    /// Whether something of the key comes behind the rank at `skip`.
+    #[inline]
+    pub(crate) fn goes_on(&self, skip: usize) -> bool {
         match self {
-            Self::Unsigned => high_half(number(key)),
-            Self::Signed => high_half(signed(key).cast_unsigned() ^ (1 << 127)),
-            Self::Text => prefix(key.get(4..).unwrap_or_default()),
-            Self::Bytes => prefix(key),
+            Self::Number(_) => false,
+            Self::Wide(_) => skip < 8,
+            Self::Bytes(bytes) => bytes.len() > skip + 8,
+        }
+    }
+
+    /// The order of the wire: by rank where that is enough, which spares most of the calls that compare
+    /// text.
+    #[inline]
+    pub(crate) fn compare(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Number(a), Self::Number(b)) => a.cmp(b),
+            (Self::Wide(a), Self::Wide(b)) => a.cmp(b),
+            (Self::Bytes(a), Self::Bytes(b)) => match self.rank(0).cmp(&other.rank(0)) {
+                Ordering::Equal => a.cmp(b),
+                unequal => unequal,
+            },
+            // Some order of what is not of one kind.
+            (Self::Number(_), _) | (_, Self::Bytes(_)) => Ordering::Less,
+            (_, Self::Number(_)) | (Self::Bytes(_), _) => Ordering::Greater,
         }
     }
 }
@@ -64,36 +151,20 @@ fn high_half(n: u128) -> u64 {
 }
 
 /// The first eight bytes, the first one counting most; absent ones count as zero.
+#[inline]
 fn prefix(bytes: &[u8]) -> u64 {
-    let mut first = [0; 8];
-    let n = bytes.len().min(8);
-    first[..n].copy_from_slice(&bytes[..n]);
-    u64::from_be_bytes(first)
-}
-
-#[inline]
-fn number(key: &[u8]) -> u128 {
-    match *key {
-        [a] => a.into(),
-        [a, b] => u16::from_le_bytes([a, b]).into(),
-        _ => match (
-            key.first_chunk::<4>(),
-            key.first_chunk::<8>(),
-            key.first_chunk::<16>(),
-        ) {
-            (_, _, Some(k)) => u128::from_le_bytes(*k),
-            (_, Some(k), _) => u64::from_le_bytes(*k).into(),
-            (Some(k), ..) => u32::from_le_bytes(*k).into(),
-            _ => 0,
-        },
+    if let Some(first) = bytes.first_chunk() {
+        return u64::from_be_bytes(*first);
     }
-}
-
-#[inline]
-fn signed(key: &[u8]) -> i128 {
-    let unused = 128 - 8 * u32::try_from(key.len().min(16)).unwrap_or(16);
-    match unused {
-        128 => 0,
-        _ => number(key).cast_signed() << unused >> unused,
+    // Two moves that may overlap. Where they do, the bits of both are the same.
+    let end = 64 - 8 * bytes.len();
+    if let (Some(a), Some(b)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (a, b) = (u32::from_be_bytes(*a), u32::from_be_bytes(*b));
+        u64::from(a) << 32 | u64::from(b) << end
+    } else if let (Some(a), Some(b)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (a, b) = (u16::from_be_bytes(*a), u16::from_be_bytes(*b));
+        u64::from(a) << 48 | u64::from(b) << end
+    } else {
+        bytes.first().map_or(0, |only| u64::from(*only) << 56)
     }
 }
