@@ -39,7 +39,12 @@ impl KeyOrder {
     /// Compares the wire images of two keys of one schema.
     #[inline]
     pub(crate) fn compare(self, a: &[u8], b: &[u8]) -> Ordering {
-        self.view(a).compare(&self.view(b))
+        match self {
+            Self::Unsigned => number(a).cmp(&number(b)),
+            Self::Signed => signed(a).cmp(&signed(b)),
+            Self::Text => a.get(4..).cmp(&b.get(4..)),
+            Self::Bytes => a.cmp(b),
+        }
     }
 
     /// What a key compares by, from its wire image.
@@ -48,26 +53,10 @@ impl KeyOrder {
         match self {
             Self::Text => View::Bytes(key.get(4..).unwrap_or_default()),
             Self::Bytes => View::Bytes(key),
-            Self::Unsigned => match *key {
-                [a] => View::Number(a.into()),
-                [a, b] => View::Number(u16::from_le_bytes([a, b]).into()),
-                _ => match (key.first_chunk(), key.first_chunk(), key.first_chunk()) {
-                    (_, _, Some(wide)) => View::Wide(u128::from_le_bytes(*wide)),
-                    (_, Some(long), _) => View::Number(u64::from_le_bytes(*long)),
-                    (Some(short), ..) => View::Number(u32::from_le_bytes(*short).into()),
-                    _ => View::Number(0),
-                },
-            },
-            Self::Signed => match *key {
-                [a] => View::signed(a.cast_signed().into()),
-                [a, b] => View::signed(i16::from_le_bytes([a, b]).into()),
-                _ => match (key.first_chunk(), key.first_chunk(), key.first_chunk()) {
-                    (_, _, Some(wide)) => View::signed_wide(i128::from_le_bytes(*wide)),
-                    (_, Some(long), _) => View::signed(i64::from_le_bytes(*long)),
-                    (Some(short), ..) => View::signed(i32::from_le_bytes(*short).into()),
-                    _ => View::Number(0),
-                },
-            },
+            Self::Unsigned if key.len() > 8 => View::Wide(number(key)),
+            Self::Unsigned => View::Number(low_half(number(key))),
+            Self::Signed if key.len() > 8 => View::signed_wide(signed(key)),
+            Self::Signed => View::signed(low_half(signed(key).cast_unsigned()).cast_signed()),
         }
     }
 }
@@ -117,13 +106,25 @@ impl View<'_> {
         }
     }
 
-    /// Whether something of the key comes behind the rank at `skip`.
+    /// How many bytes both begin with.
+    pub(crate) fn common(&self, other: &Self) -> usize {
+        match (self, other) {
+            (Self::Wide(a), Self::Wide(b)) => (a ^ b).leading_zeros() as usize / 8,
+            (Self::Bytes(a), Self::Bytes(b)) => {
+                let equal = |(a, b): &(&u8, &u8)| a == b;
+                a.iter().zip(*b).take_while(equal).count()
+            }
+            // One rank is all that there is of a number.
+            _ => 0,
+        }
+    }
+
+    /// Whether both begin with the same `n` bytes, if that is what [`common`](Self::common) counts.
     #[inline]
-    pub(crate) fn goes_on(&self, skip: usize) -> bool {
-        match self {
-            Self::Number(_) => false,
-            Self::Wide(_) => skip < 8,
-            Self::Bytes(bytes) => bytes.len() > skip + 8,
+    pub(crate) fn agrees(&self, other: &Self, n: usize) -> bool {
+        match (self, other) {
+            (Self::Bytes(a), Self::Bytes(b)) => a.get(..n) == b.get(..n) && a.len() >= n,
+            _ => self.common(other) >= n,
         }
     }
 
@@ -148,6 +149,39 @@ impl View<'_> {
 /// The upper 64 of 128 bits.
 fn high_half(n: u128) -> u64 {
     (n >> 64) as u64
+}
+
+/// The lower 64 of 128 bits.
+#[expect(clippy::cast_possible_truncation, reason = "it is what is wanted")]
+fn low_half(n: u128) -> u64 {
+    n as u64
+}
+
+#[inline]
+fn number(key: &[u8]) -> u128 {
+    match *key {
+        [a] => a.into(),
+        [a, b] => u16::from_le_bytes([a, b]).into(),
+        _ => match (
+            key.first_chunk::<4>(),
+            key.first_chunk::<8>(),
+            key.first_chunk::<16>(),
+        ) {
+            (_, _, Some(k)) => u128::from_le_bytes(*k),
+            (_, Some(k), _) => u64::from_le_bytes(*k).into(),
+            (Some(k), ..) => u32::from_le_bytes(*k).into(),
+            _ => 0,
+        },
+    }
+}
+
+#[inline]
+fn signed(key: &[u8]) -> i128 {
+    let unused = 128 - 8 * u32::try_from(key.len().min(16)).unwrap_or(16);
+    match unused {
+        128 => 0,
+        _ => number(key).cast_signed() << unused >> unused,
+    }
 }
 
 /// The first eight bytes, the first one counting most; absent ones count as zero.

@@ -125,7 +125,11 @@ impl Writer<'_> {
             Ok(written)
         })?;
         // An iterator that misstates its length must not make bytes that no reader takes.
-        if written == stated { Ok(()) } else { Err(Error::Type) }
+        if written == stated {
+            Ok(())
+        } else {
+            Err(Error::Type)
+        }
     }
 
     /// Writes entries in the order of what their keys are in memory.
@@ -201,7 +205,8 @@ impl Writer<'_> {
         let to = self.position();
         if let Some((first, last)) = before.replace((from, to)) {
             let bytes = self.out.since(first);
-            match order.compare(&bytes[..last - first], &bytes[from - first..]) {
+            let (before, key) = (&bytes[..last - first], &bytes[from - first..]);
+            match order.view(before).compare(&order.view(key)) {
                 Ordering::Less => {}
                 Ordering::Equal => return Err(Error::Type),
                 Ordering::Greater => return Ok(false),
@@ -231,8 +236,8 @@ impl Writer<'_> {
         Ok(ascending)
     }
 
-    /// Writes the keys to a buffer of their own, sorts them there, and copies each to its place: what is
-    /// written is what was compared.
+    /// Writes the keys where they are not to stay, sorts a copy of that, and copies each key to its place:
+    /// what is written is what was compared.
     fn by_wire<'v, K: Encode + 'v, V: 'v>(
         &mut self,
         wire: KeyOrder,
@@ -240,25 +245,27 @@ impl Writer<'_> {
         entries: impl Iterator<Item = (&'v K, &'v V)>,
         rest: &mut impl FnMut(&mut Writer<'_>, &V) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let mut keys = Vec::new();
+        let start = self.position();
         let (mut few, mut many) = ([None; FEW], Vec::new());
-        let mut writer = Writer::new(&mut keys, self.left);
         let mut fault = Ok(());
         let entries = entries.map_while(|(key, value)| {
-            let from = writer.position();
-            fault = key.encode(&mut writer);
-            fault.is_ok().then(|| ((from, writer.position()), value))
+            let from = self.position() - start;
+            fault = key.encode(self);
+            fault
+                .is_ok()
+                .then(|| (from, self.position() - start, value))
         });
         let all = gather(stated, entries, &mut few, &mut many);
         fault?;
         let all = all?;
-        writer.finish();
+        let keys = self.out.since(start).to_vec();
+        self.out.rewind(start);
         let (mut few, mut many) = ([0; FEW], Vec::new());
         let words = words(stated, &mut few, &mut many);
-        let at = |i: usize| all[i].map_or(&[][..], |((from, to), _)| &keys[from..to]);
+        let at = |i: usize| all[i].map_or(&[][..], |(from, to, _)| &keys[from..to]);
         let order = order(words, |i| wire.view(at(i)));
         for i in order.as_ref().ok_or(Error::Type)?.positions() {
-            if let Some((_, value)) = all[i] {
+            if let Some((_, _, value)) = all[i] {
                 self.put(at(i));
                 rest(self, value)?;
             }

@@ -8,8 +8,11 @@
 use crate::schema::View;
 use alloc::vec::Vec;
 
-/// How many words are sorted by comparing them.
-const FEW: usize = 96;
+/// How many words are sorted by comparing them: to count takes longer then.
+const FEW: usize = 600;
+
+/// How many bits are counted at a time.
+const DIGIT: u32 = 11;
 
 /// Keys in ascending order, as words that hold their positions.
 pub(super) struct Order<'w> {
@@ -41,15 +44,18 @@ pub(super) fn order<'k, 'w>(
         }
         return Some(Order { words, position });
     }
-    let differing = ranks(words, &view);
-    let unused = differing.leading_zeros();
+    let (least, most) = ranks(words, &view);
+    let unused = (most - least).leading_zeros();
+    let mut differing = 0;
     for (i, word) in words.iter_mut().enumerate() {
-        *word = (word.unbounded_shl(unused) & !position) | i as u64;
+        let rank = (*word - least).unbounded_shl(unused);
+        differing |= rank;
+        *word = (rank & !position) | i as u64;
     }
     if words.len() > FEW {
-        let bytes = leading(differing.unbounded_shl(unused), bits);
-        radix(words, bytes);
-        let shared = 64 - 8 * bytes;
+        let digits = leading(differing, bits);
+        radix(words, digits);
+        let shared = 64 - DIGIT * digits;
         runs(
             words,
             |a, b| a >> shared == b >> shared,
@@ -75,64 +81,73 @@ pub(super) fn order<'k, 'w>(
     distinct.then_some(Order { words, position })
 }
 
-/// Makes the words the ranks of the keys, behind what begins all of them alike. Gives the bits in which
-/// they differ.
+/// Makes the words the ranks of the keys, behind what begins all of them alike. Gives the least and the
+/// most.
 #[inline]
-fn ranks<'k>(words: &mut [u64], view: impl Fn(usize) -> View<'k>) -> u64 {
-    let mut skip = 0;
+fn ranks<'k>(words: &mut [u64], view: impl Fn(usize) -> View<'k>) -> (u64, u64) {
+    let Some(last) = words.len().checked_sub(1) else {
+        return (0, 0);
+    };
+    let first = view(0);
+    // A guess, and worth it only if it is not short: each key is held against it.
+    let mut skip = first.common(&view(last / 2)).min(first.common(&view(last)));
+    if skip < 4 {
+        skip = 0;
+    }
     loop {
-        let mut first = None;
-        let (mut differing, mut more) = (0, false);
+        let (mut least, mut most, mut common) = (u64::MAX, 0, skip);
         for (i, word) in words.iter_mut().enumerate() {
             let key = view(i);
+            if common > 0 && !first.agrees(&key, common) {
+                common = first.common(&key);
+            }
             *word = key.rank(skip);
-            differing |= *word ^ *first.get_or_insert(*word);
-            more |= key.goes_on(skip);
+            least = least.min(*word);
+            most = most.max(*word);
         }
-        let common = differing.leading_zeros() / 8;
-        if common < 4 || !more {
-            return differing;
+        if common == skip {
+            return (least, most);
         }
-        skip += common as usize;
+        skip = common;
     }
 }
 
-/// How many leading bytes tell most of 2^`bits` words apart, going by the bits that differ.
+/// How many leading digits tell most of 2^`bits` words apart, going by the bits that differ.
 fn leading(differing: u64, bits: u32) -> u32 {
-    let mut bytes = 1;
-    while bytes < (64 - bits) / 8 {
-        let rest = differing << (8 * bytes);
-        let count = differing.count_ones() - rest.count_ones();
-        if rest == 0 || count >= bits + 4 {
+    let mut digits = 1;
+    while digits < (64 - bits) / DIGIT {
+        let rest = differing << (DIGIT * digits);
+        if rest == 0 || differing.count_ones() - rest.count_ones() >= bits {
             break;
         }
-        bytes += 1;
+        digits += 1;
     }
-    bytes
+    digits
 }
 
-/// Sorts words by so many of their leading bytes.
-fn radix(words: &mut [u64], bytes: u32) {
+/// Sorts words by so many of their leading digits, the last one first.
+#[inline(never)]
+fn radix(words: &mut [u64], digits: u32) {
     let mut spare = Vec::from(&*words);
     let (mut from, mut to) = (words, spare.as_mut_slice());
-    for byte in 8 - bytes..8 {
-        let digit = |word: u64| (word >> (8 * byte)) as u8 as usize;
-        let mut ends = [0_u32; 256];
+    for digit in (1..=digits).rev() {
+        let digit = |word: u64| (word >> (64 - DIGIT * digit)) as usize % (1 << DIGIT);
+        let mut places = [0_u32; 1 << DIGIT];
         for word in from.iter() {
-            ends[digit(*word)] += 1;
+            places[digit(*word)] += 1;
         }
         let mut sum = 0;
-        for end in &mut ends {
-            sum += core::mem::replace(end, sum);
+        for place in &mut places {
+            sum += core::mem::replace(place, sum);
         }
         for word in from.iter() {
-            let place = &mut ends[digit(*word)];
+            let place = &mut places[digit(*word)];
             to[*place as usize] = *word;
             *place += 1;
         }
         core::mem::swap(&mut from, &mut to);
     }
-    if bytes % 2 == 1 {
+    if digits % 2 == 1 {
         to.copy_from_slice(from);
     }
 }
