@@ -91,12 +91,16 @@ macro_rules! natural {
 }
 
 natural! {
-    bool, u8, u16, u32, u64: |n| View::Number((*n).into());
-    NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>: |n| View::Number(n.get().into());
+    bool, u8, u16, u32: |n| View::Number((*n).into());
+    NonZero<u8>, NonZero<u16>, NonZero<u32>: |n| View::Number(n.get().into());
+    u64: |n| View::Number(*n);
+    NonZero<u64>: |n| View::Number(n.get());
     u128: |n| View::Wide(*n);
     NonZero<u128>: |n| View::Wide(n.get());
-    i8, i16, i32, i64: |n| View::signed((*n).into());
-    NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>: |n| View::signed(n.get().into());
+    i8, i16, i32: |n| View::signed((*n).into());
+    NonZero<i8>, NonZero<i16>, NonZero<i32>: |n| View::signed(n.get().into());
+    i64: |n| View::signed(*n);
+    NonZero<i64>: |n| View::signed(n.get());
     i128: |n| View::signed_wide(*n);
     NonZero<i128>: |n| View::signed_wide(n.get());
     char: |c| View::Number(u32::from(*c).into());

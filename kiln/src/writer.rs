@@ -90,7 +90,7 @@ impl<'a> Writer<'a> {
 
     /// Lets `write` write with the room that there is, as [`run`](Self::run) does: behind it, a check
     /// is a comparison of two registers.
-    #[inline(always)]
+    #[inline]
     fn with_room<R>(
         &mut self,
         write: impl FnOnce(&mut Writer<'_>) -> Result<R, Error>,

@@ -25,8 +25,28 @@ pub(crate) enum Given {
     Unordered,
 }
 
-/// How many entries are sorted on the stack.
-const FEW: usize = 16;
+/// What is known of the size of an entry.
+#[derive(Copy, Clone, Debug)]
+struct Size {
+    /// Its size, if all have the same.
+    fixed: Option<usize>,
+    /// Whether what comes behind the key is bounded, and so can hold no map that holds this one: then the
+    /// frames that a writer in registers takes do not add up.
+    is_bounded: bool,
+}
+
+impl Size {
+    const fn of(max: Option<usize>, fixed: Option<usize>) -> Self {
+        Self {
+            fixed,
+            is_bounded: max.is_some(),
+        }
+    }
+}
+
+/// How many entries are sorted on the stack. Values are written with these still there, and may be maps
+/// themselves, a hundred levels deep.
+const FEW: usize = 8;
 
 impl Writer<'_> {
     /// Writes a `set<K>`, in key order whatever the order of the iterator.
@@ -61,7 +81,7 @@ impl Writer<'_> {
         given: Given,
         items: impl ExactSizeIterator<Item = &'v K> + Clone,
     ) -> Result<(), Error> {
-        let size = const { fixed::<K>() };
+        let size = const { Size::of(Some(0), fixed::<K>()) };
         self.keyed(given, size, items.map(|key| (key, &())), |_, ()| Ok(()))
     }
 
@@ -72,18 +92,17 @@ impl Writer<'_> {
         given: Given,
         entries: impl ExactSizeIterator<Item = (&'v K, &'v V)> + Clone,
     ) -> Result<(), Error> {
-        let size = const { exactly(0, [fixed::<K>(), fixed::<V>()]) };
+        let size = const { Size::of(V::MAX_SIZE, exactly(0, [fixed::<K>(), fixed::<V>()])) };
         self.keyed(given, size, entries, |w, value| value.encode(w))
     }
 
-    /// Writes keys, each with what `rest` writes behind it. `size` is that of an entry, where that is
-    /// fixed.
+    /// Writes keys, each with what `rest` writes behind it.
     #[inline]
     fn keyed<'v, K: Encode + 'v, V: 'v>(
         &mut self,
         given: Given,
-        size: Option<usize>,
-        entries: impl ExactSizeIterator<Item = (&'v K, &'v V)> + Clone,
+        size: Size,
+        mut entries: impl ExactSizeIterator<Item = (&'v K, &'v V)> + Clone,
         mut rest: impl FnMut(&mut Writer<'_>, &V) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let wire = const { require_key::<K>() };
@@ -91,14 +110,17 @@ impl Writer<'_> {
         self.count(stated)?;
         let natural = const { K::NATURAL_KEY.is_known() };
         if stated <= 1 || (natural && given == Given::Ascending) {
-            return self.entries(stated, size, entries, rest);
-        }
-        if natural {
-            self.by_view(stated, size, entries, rest)
+            if size.is_bounded {
+                self.entries_in_registers(stated, size, &mut entries, &mut rest)
+            } else {
+                self.entries(stated, &mut entries, &mut rest)
+            }
+        } else if natural {
+            self.by_view(stated, size, &mut entries, &mut rest)
         } else if given == Given::Unordered {
-            self.by_wire(wire, stated, entries, &mut rest)
+            self.by_wire(wire, stated, &mut entries, &mut rest)
         } else {
-            self.tried(wire, stated, entries, rest)
+            self.tried(wire, stated, &entries, &mut rest)
         }
     }
 
@@ -107,23 +129,20 @@ impl Writer<'_> {
     fn entries<'v, K: Encode + 'v, V: 'v>(
         &mut self,
         stated: usize,
-        size: Option<usize>,
-        entries: impl Iterator<Item = (&'v K, &'v V)>,
-        mut rest: impl FnMut(&mut Writer<'_>, &V) -> Result<(), Error>,
+        entries: &mut impl Iterator<Item = (&'v K, &'v V)>,
+        rest: &mut impl FnMut(&mut Writer<'_>, &V) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        if let Some(size) = size {
-            self.reserve(stated.saturating_mul(size));
-        }
-        // A writer of its own can live in registers.
-        let written = self.with_room(|w| {
-            let mut written = 0;
-            for (key, value) in entries {
-                key.encode(w)?;
-                rest(w, value)?;
-                written += 1;
+        let mut written = 0;
+        for (key, value) in entries {
+            match key.encode(self) {
+                Ok(()) => {}
+                Err(error) => return Err(error),
             }
-            Ok(written)
-        })?;
+            match rest(self, value) {
+                Ok(()) => written += 1,
+                Err(error) => return Err(error),
+            }
+        }
         // An iterator that misstates its length must not make bytes that no reader takes.
         if written == stated {
             Ok(())
@@ -132,23 +151,45 @@ impl Writer<'_> {
         }
     }
 
+    /// [`entries`](Self::entries), by a writer of its own, that can live in registers.
+    #[inline]
+    fn entries_in_registers<'v, K: Encode + 'v, V: 'v>(
+        &mut self,
+        stated: usize,
+        size: Size,
+        entries: &mut impl Iterator<Item = (&'v K, &'v V)>,
+        rest: &mut impl FnMut(&mut Writer<'_>, &V) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        if let Some(size) = size.fixed {
+            self.reserve(stated.saturating_mul(size));
+        }
+        self.with_room(|w| w.entries(stated, entries, rest))
+    }
+
     /// Writes entries in the order of what their keys are in memory.
     fn by_view<'v, K: Encode + 'v, V: 'v>(
         &mut self,
         stated: usize,
-        size: Option<usize>,
-        entries: impl Iterator<Item = (&'v K, &'v V)>,
-        rest: impl FnMut(&mut Writer<'_>, &V) -> Result<(), Error>,
+        size: Size,
+        entries: &mut impl Iterator<Item = (&'v K, &'v V)>,
+        rest: &mut impl FnMut(&mut Writer<'_>, &V) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let (mut few, mut many) = ([None; FEW], Vec::new());
+        let mut few = [None; FEW];
+        let mut many = Vec::new();
         let all = gather(stated, entries, &mut few, &mut many)?;
-        let (mut few, mut many) = ([0; FEW], Vec::new());
+        let mut few = [0; FEW];
+        let mut many = Vec::new();
         let words = words(stated, &mut few, &mut many);
         let order = order(words, |i| {
             all[i].map_or(View::Number(0), |(key, _)| K::NATURAL_KEY.view(key))
         });
         let positions = order.as_ref().ok_or(Error::Type)?.positions();
-        self.entries(stated, size, positions.filter_map(|i| all[i]), rest)
+        let mut sorted = positions.filter_map(|i| all[i]);
+        if size.is_bounded {
+            self.entries_in_registers(stated, size, &mut sorted, rest)
+        } else {
+            self.entries(stated, &mut sorted, rest)
+        }
     }
 
     /// Writes entries in the iterator's own order first: where that is the order of the wire, as in most
@@ -161,34 +202,29 @@ impl Writer<'_> {
         &mut self,
         order: KeyOrder,
         stated: usize,
-        entries: impl Iterator<Item = (&'v K, &'v V)> + Clone,
-        mut rest: impl FnMut(&mut Writer<'_>, &V) -> Result<(), Error>,
+        entries: &(impl Iterator<Item = (&'v K, &'v V)> + Clone),
+        rest: &mut impl FnMut(&mut Writer<'_>, &V) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let start = self.position();
         if self.careful && !self.ascend(order, entries.clone().map(|(key, _)| key))? {
-            return self.by_wire(order, stated, entries, &mut rest);
+            return self.by_wire(order, stated, &mut entries.clone(), rest);
         }
-        let written = self.with_room(|w| {
-            let (mut written, mut before) = (0, None);
-            for (key, value) in entries.clone() {
-                if !w.key(order, key, &mut before)? {
-                    return Ok(None);
-                }
-                rest(w, value)?;
-                written += 1;
-            }
-            Ok(Some(written))
-        })?;
-        match written {
-            Some(written) if written == stated => Ok(()),
-            Some(_) => Err(Error::Type),
-            None => {
+        let (mut written, mut before) = (0, None);
+        for (key, value) in entries.clone() {
+            if !self.key(order, key, &mut before)? {
                 self.out.rewind(start);
                 let outer = core::mem::replace(&mut self.careful, true);
-                let result = self.by_wire(order, stated, entries, &mut rest);
+                let result = self.by_wire(order, stated, &mut entries.clone(), rest);
                 self.careful = outer;
-                result
+                return result;
             }
+            rest(self, value)?;
+            written += 1;
+        }
+        if written == stated {
+            Ok(())
+        } else {
+            Err(Error::Type)
         }
     }
 
@@ -242,11 +278,12 @@ impl Writer<'_> {
         &mut self,
         wire: KeyOrder,
         stated: usize,
-        entries: impl Iterator<Item = (&'v K, &'v V)>,
+        entries: &mut impl Iterator<Item = (&'v K, &'v V)>,
         rest: &mut impl FnMut(&mut Writer<'_>, &V) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let start = self.position();
-        let (mut few, mut many) = ([None; FEW], Vec::new());
+        let mut few = [None; FEW];
+        let mut many = Vec::new();
         let mut fault = Ok(());
         let entries = entries.map_while(|(key, value)| {
             let from = self.position() - start;
@@ -260,7 +297,8 @@ impl Writer<'_> {
         let all = all?;
         let keys = self.out.since(start).to_vec();
         self.out.rewind(start);
-        let (mut few, mut many) = ([0; FEW], Vec::new());
+        let mut few = [0; FEW];
+        let mut many = Vec::new();
         let words = words(stated, &mut few, &mut many);
         let at = |i: usize| all[i].map_or(&[][..], |(from, to, _)| &keys[from..to]);
         let order = order(words, |i| wire.view(at(i)));

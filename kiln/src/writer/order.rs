@@ -1,9 +1,9 @@
 //! The order of keys that are in no order.
 //!
 //! What is sorted is one word for each key: as much of its rank as fits, and its position behind that.
-//! Keys are looked at again only where words tie. Words are moved by counting their first bytes, in
-//! time that does not depend on the order; what shares these is compared, so that no choice of keys
-//! costs more than n log n.
+//! Keys are looked at again only where words tie. Many words are moved to where counting says that
+//! their first bits belong, and what shares these is sorted by comparison: no choice of keys costs more
+//! than n log n.
 
 use crate::schema::View;
 use alloc::vec::Vec;
@@ -25,9 +25,16 @@ impl Order<'_> {
     #[inline]
     pub(super) fn positions(&self) -> impl Iterator<Item = usize> {
         let mask = self.position;
-        // What is below 2^32 came from a `usize`.
-        self.words.iter().map(move |word| (word & mask) as usize)
+        self.words.iter().map(move |word| index(word & mask))
     }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "of a position nothing is lost; of a digit, what is above it"
+)]
+fn index(bits: u64) -> usize {
+    bits as usize
 }
 
 /// The order of as many keys as there are words; `None` if two are equal. `view` gives the key at a
@@ -67,7 +74,7 @@ pub(super) fn order<'k, 'w>(
     } else {
         words.sort_unstable();
     }
-    let at = |word: u64| view((word & position) as usize);
+    let at = |word: u64| view(index(word & position));
     let compare = |a: &u64, b: &u64| at(*a).compare(&at(*b));
     let distinct = runs(
         words,
@@ -131,7 +138,7 @@ fn radix(words: &mut [u64], digits: u32) {
     let mut spare = Vec::from(&*words);
     let (mut from, mut to) = (words, spare.as_mut_slice());
     for digit in (1..=digits).rev() {
-        let digit = |word: u64| (word >> (64 - DIGIT * digit)) as usize % (1 << DIGIT);
+        let digit = |word: u64| index(word >> (64 - DIGIT * digit)) % (1 << DIGIT);
         let mut places = [0_u32; 1 << DIGIT];
         for word in from.iter() {
             places[digit(*word)] += 1;
