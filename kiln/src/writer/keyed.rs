@@ -111,7 +111,7 @@ impl Writer<'_> {
         let natural = const { K::NATURAL_KEY.is_known() };
         if stated <= 1 || (natural && given == Given::Ascending) {
             if size.is_bounded {
-                self.entries_in_registers(stated, size, &mut entries, &mut rest)
+                self.entries_in_registers(stated, size, entries, &mut rest)
             } else {
                 self.entries(stated, &mut entries, &mut rest)
             }
@@ -157,13 +157,27 @@ impl Writer<'_> {
         &mut self,
         stated: usize,
         size: Size,
-        entries: &mut impl Iterator<Item = (&'v K, &'v V)>,
+        entries: impl Iterator<Item = (&'v K, &'v V)>,
         rest: &mut impl FnMut(&mut Writer<'_>, &V) -> Result<(), Error>,
     ) -> Result<(), Error> {
         if let Some(size) = size.fixed {
             self.reserve(stated.saturating_mul(size));
         }
-        self.with_room(|w| w.entries(stated, entries, rest))
+        // The loop is written out: a call of it might not be inlined.
+        let written = self.with_room(|w| {
+            let mut written = 0;
+            for (key, value) in entries {
+                key.encode(w)?;
+                rest(w, value)?;
+                written += 1;
+            }
+            Ok(written)
+        })?;
+        if written == stated {
+            Ok(())
+        } else {
+            Err(Error::Type)
+        }
     }
 
     /// Writes entries in the order of what their keys are in memory.
@@ -186,7 +200,7 @@ impl Writer<'_> {
         let positions = order.as_ref().ok_or(Error::Type)?.positions();
         let mut sorted = positions.filter_map(|i| all[i]);
         if size.is_bounded {
-            self.entries_in_registers(stated, size, &mut sorted, rest)
+            self.entries_in_registers(stated, size, sorted, rest)
         } else {
             self.entries(stated, &mut sorted, rest)
         }
