@@ -1,6 +1,6 @@
 //! [`Describe`]: what is known of a type without a value of it.
 
-use crate::{Schema, plain::Image};
+use crate::{Schema, natural::NaturalKey, plain::Image};
 
 /// The schema of a type, and what follows from it, all usable in const context.
 ///
@@ -46,6 +46,10 @@ pub trait Describe {
     /// there. A number that is wrong costs time, or calls the user's code with bytes of something else.
     #[doc(hidden)]
     const TESTS: Option<usize> = None;
+
+    /// Whether `Ord` is the order of the wire. Known of types of the standard library, never stated.
+    #[doc(hidden)]
+    const NATURAL_KEY: NaturalKey<Self> = NaturalKey::NONE;
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "checked first")]

@@ -77,6 +77,7 @@ mod error;
 pub mod frame;
 mod impls;
 mod limits;
+mod natural;
 mod outcome;
 #[allow(unsafe_code)]
 mod plain;

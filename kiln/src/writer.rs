@@ -1,17 +1,19 @@
 //! [`Writer`]: the end of a `Vec<u8>` that the caller owns, and the limits that apply to it.
 //!
 //! A writer appends. It applies the same cap and depth as a reader, so that it never writes what a
-//! reader with the same limits refuses, and it puts sets and dicts into key order whatever their
-//! order in memory (format section 4).
+//! reader with the same limits refuses. Sets and dicts are a matter of their own, in [`keyed`].
+
+mod keyed;
+mod order;
+
+pub(crate) use keyed::Given;
 
 use crate::{
     Encode, Error, Limits,
     plain::{Image, Out, bytes_of},
-    private::{fixed, require_element, require_key},
-    schema::KeyOrder,
+    private::{fixed, require_element},
 };
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 /// Appends wire bytes to a vector.
 ///
@@ -39,12 +41,6 @@ impl<'a> Writer<'a> {
     #[inline]
     pub(crate) fn finish(self) {
         self.out.finish();
-    }
-
-    /// Takes the vector with what was written.
-    #[inline]
-    pub(crate) fn into_vec(self) -> Vec<u8> {
-        self.out.into_vec()
     }
 
     /// The length of the vector, with what has been written.
@@ -90,6 +86,21 @@ impl<'a> Writer<'a> {
     #[inline(always)]
     pub(crate) fn option<T>(&mut self, value: &Option<T>, image: Image<T>) {
         self.out.put_option(value, image);
+    }
+
+    /// Lets `write` write with the room that there is, as [`run`](Self::run) does: behind it, a check
+    /// is a comparison of two registers.
+    #[inline]
+    fn with_room<R>(
+        &mut self,
+        write: impl FnOnce(&mut Writer<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let (left, careful) = (self.left, self.careful);
+        self.out.part(self.out.room(), |out| {
+            let mut part = Writer { out, left, careful };
+            let result = write(&mut part);
+            (part.out, result)
+        })
     }
 
     /// Appends bytes as they are.
@@ -243,161 +254,5 @@ impl<'a> Writer<'a> {
         } else {
             Err(Error::Type)
         }
-    }
-
-    /// Writes a `set<K>`, in key order whatever the order of the iterator.
-    ///
-    /// # Errors
-    /// [`Error::Limit`], those of the elements, and [`Error::Type`] if two are equal on the wire.
-    #[inline]
-    pub fn set<'v, K: Encode + 'v>(
-        &mut self,
-        items: impl ExactSizeIterator<Item = &'v K> + Clone,
-    ) -> Result<(), Error> {
-        let order = const { require_key::<K>() };
-        self.sorted(order, items.map(|key| (key, &())), |_, ()| Ok(()))
-    }
-
-    /// Writes a `dict<K,V>`, in key order whatever the order of the iterator.
-    ///
-    /// # Errors
-    /// [`Error::Limit`], those of keys and values, and [`Error::Type`] if two keys are equal on the
-    /// wire.
-    #[inline]
-    pub fn dict<'v, K: Encode + 'v, V: Encode + 'v>(
-        &mut self,
-        entries: impl ExactSizeIterator<Item = (&'v K, &'v V)> + Clone,
-    ) -> Result<(), Error> {
-        let order = const { require_key::<K>() };
-        self.sorted(order, entries, |w, value| value.encode(w))
-    }
-
-    /// Writes keys, each with what `rest` writes behind it. Tried in the iterator's own order first:
-    /// where that is the order of the wire, as in most `BTreeMap`s, nothing is sorted.
-    ///
-    /// What is found out of order is written again, and so are the maps inside it. Those are not tried
-    /// but looked through first, keys only: if each level of a deep value were written twice for each
-    /// time that the level around it is, that would be 2 to the depth.
-    fn sorted<'v, K: Encode + 'v, V: 'v>(
-        &mut self,
-        order: KeyOrder,
-        entries: impl ExactSizeIterator<Item = (&'v K, &'v V)> + Clone,
-        mut rest: impl FnMut(&mut Self, &V) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let stated = entries.len();
-        self.count(stated)?;
-        let start = self.position();
-        if self.careful && !self.ascend(order, entries.clone().map(|(key, _)| key))? {
-            return self.sort(order, entries, rest);
-        }
-        let mut written = 0;
-        let mut before = None;
-        for (key, value) in entries.clone() {
-            if !self.key(order, key, &mut before)? {
-                self.out.rewind(start);
-                return self.sort(order, entries, rest);
-            }
-            match rest(self, value) {
-                Ok(()) => written += 1,
-                Err(error) => return Err(error),
-            }
-        }
-        if written == stated {
-            Ok(())
-        } else {
-            Err(Error::Type)
-        }
-    }
-
-    /// Writes a key; whether it comes after the one before it, whose extent is in `before`.
-    #[inline]
-    fn key<K: Encode>(
-        &mut self,
-        order: KeyOrder,
-        key: &K,
-        before: &mut Option<(usize, usize)>,
-    ) -> Result<bool, Error> {
-        let from = self.position();
-        key.encode(self)?;
-        let to = self.position();
-        if let Some((first, last)) = before.replace((from, to)) {
-            let bytes = self.out.since(first);
-            match order.compare(&bytes[..last - first], &bytes[from - first..]) {
-                Ordering::Less => {}
-                Ordering::Equal => return Err(Error::Type),
-                Ordering::Greater => return Ok(false),
-            }
-        }
-        Ok(true)
-    }
-
-    /// Whether keys come in the order of the wire. Writes nothing.
-    #[cold]
-    #[inline(never)]
-    fn ascend<'v, K: Encode + 'v>(
-        &mut self,
-        order: KeyOrder,
-        keys: impl Iterator<Item = &'v K>,
-    ) -> Result<bool, Error> {
-        let start = self.position();
-        let mut before = None;
-        let mut ascending = true;
-        for key in keys {
-            ascending = self.key(order, key, &mut before)?;
-            if !ascending {
-                break;
-            }
-        }
-        self.out.rewind(start);
-        Ok(ascending)
-    }
-
-    /// Writes the keys to a buffer of their own, sorts them there, and copies each to its place.
-    fn sort<'v, K: Encode + 'v, V: 'v>(
-        &mut self,
-        order: KeyOrder,
-        entries: impl ExactSizeIterator<Item = (&'v K, &'v V)>,
-        mut rest: impl FnMut(&mut Self, &V) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        struct Entry<'v, V> {
-            rank: u64,
-            from: usize,
-            to: usize,
-            value: &'v V,
-        }
-        let stated = entries.len();
-        let mut keys = Vec::new();
-        let mut sorted = Vec::with_capacity(stated);
-        let mut writer = Writer::new(&mut keys, self.left);
-        for (key, value) in entries {
-            let from = writer.position();
-            key.encode(&mut writer)?;
-            let to = writer.position();
-            let rank = order.rank(writer.out.since(from));
-            sorted.push(Entry {
-                rank,
-                from,
-                to,
-                value,
-            });
-        }
-        writer.finish();
-        let wire = |entry: &Entry<'_, V>| &keys[entry.from..entry.to];
-        sorted.sort_unstable_by(|a, b| {
-            a.rank
-                .cmp(&b.rank)
-                .then_with(|| order.compare(wire(a), wire(b)))
-        });
-        let twice = |pair: &[Entry<'_, V>]| order.compare(wire(&pair[0]), wire(&pair[1])).is_eq();
-        if sorted.len() != stated || sorted.windows(2).any(twice) {
-            return Err(Error::Type);
-        }
-        let outer = core::mem::replace(&mut self.careful, true);
-        for entry in &sorted {
-            self.put(&keys[entry.from..entry.to]);
-            rest(self, entry.value)?;
-        }
-        self.careful = outer;
-        Ok(())
     }
 }

@@ -95,7 +95,7 @@ fn four_kib_of_nesting_is_an_error() {
 }
 
 /// Numbers that descend in memory and ascend on the wire.
-#[derive(Kiln, Debug, PartialEq, Eq)]
+#[derive(Kiln, Debug, PartialEq, Eq, Hash)]
 struct Down(u8);
 
 impl Ord for Down {
@@ -115,15 +115,18 @@ struct Branch {
     down: BTreeMap<Down, Branch>,
     hashed: HashMap<u8, Branch>,
     inserted: indexmap::IndexMap<u8, Branch>,
+    hashed_down: HashMap<Down, Branch>,
+    inserted_down: indexmap::IndexMap<Down, Branch>,
 }
 
 #[test]
 fn deep_maps_out_of_order_are_written_in_reasonable_time() {
     // The chain comes first in memory and last on the wire. Written once to find that out and once
     // in order, at each level, it would take 2^120 writes.
-    let levels =
-        |wrap: fn(Branch) -> Branch| (1..120).fold(Branch::default(), |inner, _| wrap(inner));
-    let ways: [fn(Branch) -> Branch; 3] = [
+    let levels = |count, wrap: fn(Branch) -> Branch| {
+        (1..count).fold(Branch::default(), |inner, _| wrap(inner))
+    };
+    let ways: [fn(Branch) -> Branch; 5] = [
         |inner| Branch {
             down: BTreeMap::from([(Down(1), inner), (Down(0), Branch::default())]),
             ..Branch::default()
@@ -139,10 +142,43 @@ fn deep_maps_out_of_order_are_written_in_reasonable_time() {
                 ..Branch::default()
             }
         },
+        |inner| {
+            let leaves = (0..9).map(|key| (Down(key), Branch::default()));
+            Branch {
+                hashed_down: leaves.chain([(Down(9), inner)]).collect(),
+                ..Branch::default()
+            }
+        },
+        |inner| Branch {
+            inserted_down: [(Down(1), inner), (Down(0), Branch::default())]
+                .into_iter()
+                .collect(),
+            ..Branch::default()
+        },
     ];
-    for way in ways {
+    let mixed = |inner| {
+        let down = BTreeMap::from([(Down(1), inner), (Down(0), Branch::default())]);
+        let tried = Branch {
+            down,
+            ..Branch::default()
+        };
+        let hashed = Branch {
+            hashed: HashMap::from([(0, tried)]),
+            ..Branch::default()
+        };
+        let leaf = || Branch::default();
+        Branch {
+            inserted_down: [(Down(2), hashed), (Down(1), leaf()), (Down(0), leaf())]
+                .into_iter()
+                .collect(),
+            ..Branch::default()
+        }
+    };
+    let mut all: Vec<_> = ways.into_iter().map(|way| (120, way)).collect();
+    all.push((40, mixed));
+    for (count, way) in all {
         on_stack_of(1024, move || {
-            let value = levels(way);
+            let value = levels(count, way);
             let bytes = kiln::to_vec(&value).expect("encodes");
             let read: Branch = kiln::from_slice(&bytes).expect("decodes");
             assert_eq!(kiln::to_vec(&read), Ok(bytes));

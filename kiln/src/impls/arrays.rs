@@ -2,8 +2,8 @@
 
 use super::sequences::{elements, size_of_elements};
 use crate::{
-    Decode, Describe, Encode, Error, Reader, Schema, Writer, outcome::Outcome, plain, plain::Image,
-    private::require_element,
+    Decode, Describe, Encode, Error, Reader, Schema, Writer, natural::NaturalKey, outcome::Outcome,
+    plain, plain::Image, private::require_element,
 };
 use alloc::boxed::Box;
 
@@ -14,6 +14,7 @@ impl<T: Describe, const N: usize> Describe for [T; N] {
         Some(tests) => Some(tests.saturating_mul(N)),
         None => None,
     };
+    const NATURAL_KEY: NaturalKey<Self> = NaturalKey::ARRAY;
 }
 
 impl<T: Encode, const N: usize> Encode for [T; N] {

@@ -20,7 +20,7 @@ pub(super) fn size_of_entries<'v, K: Encode + 'v, V: Encode + 'v>(
 
 /// `Describe` and `Encode` of a map.
 macro_rules! map {
-    ($type:ident<K, V $(, $hasher:ident)?>) => {
+    ($type:ident<K, V $(, $hasher:ident)?>, $given:ident) => {
         impl<K: $crate::Describe, V: $crate::Describe $(, $hasher)?> $crate::Describe
             for $type<K, V $(, $hasher)?>
         {
@@ -31,7 +31,7 @@ macro_rules! map {
         {
             #[inline]
             fn encode(&self, w: &mut $crate::Writer<'_>) -> Result<(), $crate::Error> {
-                w.dict(self.iter())
+                w.dict_given($crate::writer::Given::$given, self.iter())
             }
             #[inline]
             fn encoded_size(&self) -> usize {
@@ -44,14 +44,14 @@ pub(super) use map;
 
 /// `Describe` and `Encode` of a set.
 macro_rules! set {
-    ($type:ident<K $(, $hasher:ident)?>) => {
+    ($type:ident<K $(, $hasher:ident)?>, $given:ident) => {
         impl<K: $crate::Describe $(, $hasher)?> $crate::Describe for $type<K $(, $hasher)?> {
             const SCHEMA: &'static $crate::Schema = &$crate::Schema::set(K::SCHEMA);
         }
         impl<K: $crate::Encode $(, $hasher)?> $crate::Encode for $type<K $(, $hasher)?> {
             #[inline]
             fn encode(&self, w: &mut $crate::Writer<'_>) -> Result<(), $crate::Error> {
-                w.set(self.iter())
+                w.set_given($crate::writer::Given::$given, self.iter())
             }
             #[inline]
             fn encoded_size(&self) -> usize {
@@ -65,8 +65,8 @@ pub(super) use set;
 /// All three traits of a map that is a hash table, with any hasher.
 #[cfg(any(feature = "std", feature = "indexmap-2"))]
 macro_rules! hash_map {
-    ($type:ident) => {
-        $crate::impls::keyed::map!($type<K, V, S>);
+    ($type:ident, $given:ident) => {
+        $crate::impls::keyed::map!($type<K, V, S>, $given);
         impl<'de, K, V, S> $crate::Decode<'de> for $type<K, V, S>
         where
             K: $crate::Decode<'de> + Eq + core::hash::Hash,
@@ -89,8 +89,8 @@ pub(super) use hash_map;
 /// All three traits of a set that is a hash table, with any hasher.
 #[cfg(any(feature = "std", feature = "indexmap-2"))]
 macro_rules! hash_set {
-    ($type:ident) => {
-        $crate::impls::keyed::set!($type<K, S>);
+    ($type:ident, $given:ident) => {
+        $crate::impls::keyed::set!($type<K, S>, $given);
         impl<'de, K, S> $crate::Decode<'de> for $type<K, S>
         where
             K: $crate::Decode<'de> + Eq + core::hash::Hash,

@@ -8,7 +8,7 @@ use alloc::{collections::BTreeMap, vec::Vec};
 #[cfg(feature = "std")]
 use std::collections::HashMap;
 
-map!(BTreeMap<K, V>);
+map!(BTreeMap<K, V>, Ascending);
 
 impl<'de, K: Decode<'de> + Ord, V: Decode<'de>> Decode<'de> for BTreeMap<K, V> {
     /// Collected first, then built in one go: a tree from sorted entries is linear.
@@ -30,4 +30,4 @@ impl<'de, K: Decode<'de> + Ord, V: Decode<'de>> Decode<'de> for BTreeMap<K, V> {
 }
 
 #[cfg(feature = "std")]
-hash_map!(HashMap);
+hash_map!(HashMap, Unordered);

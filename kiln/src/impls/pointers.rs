@@ -2,13 +2,17 @@
 //!
 //! `Rc` and `Arc` lose their sharing: each is written out, and comes back on its own.
 
-use crate::{Decode, Describe, Encode, Error, Reader, Schema, Writer, outcome::Outcome};
+use crate::{
+    Decode, Describe, Encode, Error, Reader, Schema, Writer, natural::NaturalKey, outcome::Outcome,
+};
 use alloc::{boxed::Box, rc::Rc, sync::Arc};
 
 macro_rules! pointer {
     ($($type:ty),*) => {$(
         impl<T: ?Sized + Describe> Describe for $type {
             const SCHEMA: &'static Schema = T::SCHEMA;
+            const NATURAL_KEY: NaturalKey<Self> =
+                NaturalKey::like(T::NATURAL_KEY, |pointer| T::NATURAL_KEY.view(pointer));
         }
         impl<T: ?Sized + Encode> Encode for $type {
             #[inline]

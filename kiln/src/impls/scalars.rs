@@ -2,17 +2,19 @@
 
 use crate::{
     Decode, Describe, Encode, Error, Reader, Schema, Writer,
+    natural::NaturalKey,
     outcome::Outcome,
     plain::{Bits, Narrow, Transparent},
 };
 use core::num::{NonZero, Saturating, Wrapping};
 
 macro_rules! number {
-    ($($type:ident $schema:ident),*) => {$(
+    ($key:ident: $($type:ident $schema:ident),*) => {$(
         impl Describe for $type {
             const SCHEMA: &'static Schema = &Schema::$schema;
             const IMAGE: crate::plain::Image<Self> = <$type as Bits>::BITS;
             const TESTS: Option<usize> = Some(0);
+            const NATURAL_KEY: NaturalKey<Self> = NaturalKey::$key;
         }
         impl Encode for $type {
             #[inline]
@@ -42,10 +44,10 @@ macro_rules! number {
 }
 
 number!(
-    u8 U8, u16 U16, u32 U32, u64 U64, u128 U128,
-    i8 I8, i16 I16, i32 I32, i64 I64, i128 I128,
-    f32 F32, f64 F64
+    KNOWN: u8 U8, u16 U16, u32 U32, u64 U64, u128 U128,
+    i8 I8, i16 I16, i32 I32, i64 I64, i128 I128
 );
+number!(NONE: f32 F32, f64 F64);
 
 /// A type whose values are some of those of a number: its bytes can be copied out as they are, and
 /// are checked one by one on the way in.
@@ -55,6 +57,7 @@ macro_rules! refined {
             const SCHEMA: &'static Schema = $schema;
             const IMAGE: crate::plain::Image<Self> = <$type as Narrow>::NARROW;
             const TESTS: Option<usize> = Some(1);
+            const NATURAL_KEY: NaturalKey<Self> = NaturalKey::KNOWN;
         }
         impl Encode for $type {
             #[inline]
@@ -109,6 +112,8 @@ macro_rules! wrapper {
             const SCHEMA: &'static Schema = T::SCHEMA;
             const IMAGE: crate::plain::Image<Self> = <Self as Transparent<T>>::TRANSPARENT;
             const TESTS: Option<usize> = T::TESTS;
+            const NATURAL_KEY: NaturalKey<Self> =
+                NaturalKey::like(T::NATURAL_KEY, |outer| T::NATURAL_KEY.view(&outer.0));
         }
         impl<T: Encode> Encode for $type<T> {
             #[inline]

@@ -8,7 +8,7 @@ use alloc::{collections::BTreeSet, vec::Vec};
 #[cfg(feature = "std")]
 use std::collections::HashSet;
 
-set!(BTreeSet<K>);
+set!(BTreeSet<K>, Ascending);
 
 impl<'de, K: Decode<'de> + Ord> Decode<'de> for BTreeSet<K> {
     /// Collected first, as maps are.
@@ -29,4 +29,4 @@ impl<'de, K: Decode<'de> + Ord> Decode<'de> for BTreeSet<K> {
 }
 
 #[cfg(feature = "std")]
-hash_set!(HashSet);
+hash_set!(HashSet, Unordered);

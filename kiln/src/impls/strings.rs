@@ -1,10 +1,14 @@
 //! Text: a count of bytes, then UTF-8. Borrowed from the input, or owned in one exact allocation.
 
-use crate::{Decode, Describe, Encode, Error, Reader, Schema, Writer, outcome::Outcome, plain};
+use crate::{
+    Decode, Describe, Encode, Error, Reader, Schema, Writer, natural::NaturalKey, outcome::Outcome,
+    plain,
+};
 use alloc::{boxed::Box, rc::Rc, string::String, sync::Arc};
 
 impl Describe for str {
     const SCHEMA: &'static Schema = &Schema::String;
+    const NATURAL_KEY: NaturalKey<Self> = NaturalKey::KNOWN;
 }
 
 impl Encode for str {
@@ -35,6 +39,7 @@ impl<'de: 'a, 'a> Decode<'de> for &'a str {
 
 impl Describe for String {
     const SCHEMA: &'static Schema = str::SCHEMA;
+    const NATURAL_KEY: NaturalKey<Self> = NaturalKey::KNOWN;
 }
 
 impl Encode for String {

@@ -57,7 +57,7 @@ impl<'a> Out<'a> {
 
     /// How many bytes fit without growing.
     #[inline(always)]
-    fn room(&self) -> usize {
+    pub(crate) fn room(&self) -> usize {
         self.end.addr() - self.next.addr()
     }
 
@@ -171,17 +171,6 @@ impl<'a> Out<'a> {
         self.next = unsafe { self.next.sub(len - to) };
     }
 
-    /// Takes the vector with what was written. Piece by piece: to move it whole right after it was written to
-    /// would stall on loads that span two stores.
-    #[inline]
-    pub(crate) fn into_vec(self) -> Vec<u8> {
-        let len = self.len();
-        let mut taken = ManuallyDrop::new(core::mem::take(self.vec));
-        // SAFETY: these are the parts of a vector that is forgotten; the first `len` bytes are
-        // initialized, and lie in the buffer.
-        unsafe { Vec::from_raw_parts(taken.as_mut_ptr(), len, taken.capacity()) }
-    }
-
     /// Keeps what was written.
     #[inline]
     pub(crate) fn finish(self) {
@@ -222,7 +211,8 @@ unsafe fn grow(vec: &mut Vec<u8>, next: *mut u8, n: usize) -> (*mut u8, *mut u8)
     unsafe { (buffer.add(written), buffer.add(capacity)) }
 }
 
-/// The same vector, put together anew: its length comes from a register.
+/// The same vector, put together anew from its parts, and its length from a register: to move a vector whole right
+/// after it was written to would stall on loads that span two stores.
 #[inline]
 pub(crate) fn with_len(vec: Vec<u8>, len: usize) -> Vec<u8> {
     assert!(vec.len() == len);

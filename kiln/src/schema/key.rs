@@ -1,7 +1,8 @@
 //! Which schemas are keys, and the order of their wire images (format section 1, "Key order").
 //!
 //! Order is told from the bytes of two keys as they stand on the wire, not from `Ord` in memory: a
-//! newtype with an `Ord` of its own, or a key that is converted on its way, cannot disturb it.
+//! newtype with an `Ord` of its own, or a key that is converted on its way, cannot disturb it. For
+//! types whose `Ord` is known to agree see [`NaturalKey`](crate::natural::NaturalKey).
 
 use super::Schema;
 use core::cmp::Ordering;
@@ -46,14 +47,101 @@ impl KeyOrder {
         }
     }
 
-    /// A number that orders keys as far as eight bytes can tell: where two ranks differ, the keys
-    /// compare alike. Sorting by it first spares most of the comparisons of text.
-    pub(crate) fn rank(self, key: &[u8]) -> u64 {
+    /// What a key compares by, from its wire image.
+    #[inline]
+    pub(crate) fn view(self, key: &[u8]) -> View<'_> {
         match self {
-            Self::Unsigned => high_half(number(key)),
-            Self::Signed => high_half(signed(key).cast_unsigned() ^ (1 << 127)),
-            Self::Text => prefix(key.get(4..).unwrap_or_default()),
-            Self::Bytes => prefix(key),
+            Self::Text => View::Bytes(key.get(4..).unwrap_or_default()),
+            Self::Bytes => View::Bytes(key),
+            Self::Unsigned if key.len() > 8 => View::Wide(number(key)),
+            Self::Unsigned => View::Number(low_half(number(key))),
+            Self::Signed if key.len() > 8 => View::signed_wide(signed(key)),
+            Self::Signed => View::signed(low_half(signed(key).cast_unsigned()).cast_signed()),
+        }
+    }
+}
+
+/// What a key compares by. The views of all keys of one schema are of one kind, unless somebody's
+/// implementation writes other bytes than its schema says.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum View<'k> {
+    /// Numbers up to 64 bits, the lowest signed one being 0.
+    Number(u64),
+    /// Numbers of 128 bits, the lowest signed one being 0.
+    Wide(u128),
+    /// Text without its count, and bytes.
+    Bytes(&'k [u8]),
+}
+
+impl View<'_> {
+    #[inline]
+    pub(crate) fn signed(n: i64) -> Self {
+        Self::Number(n.cast_unsigned() ^ (1 << 63))
+    }
+
+    #[inline]
+    pub(crate) fn signed_wide(n: i128) -> Self {
+        Self::Wide(n.cast_unsigned() ^ (1 << 127))
+    }
+
+    /// Eight bytes of the key, the first one counting most: those from `skip` on. Absent ones count
+    /// as zero. Of keys that agree in what is skipped, the one of the lower rank comes first; equal
+    /// ranks say nothing.
+    #[inline]
+    pub(crate) fn rank(&self, skip: usize) -> u64 {
+        match self {
+            Self::Number(n) => {
+                if skip == 0 {
+                    *n
+                } else {
+                    0
+                }
+            }
+            Self::Wide(n) => match skip {
+                0 => high_half(*n),
+                1..16 => high_half(n << (8 * skip)),
+                _ => 0,
+            },
+            Self::Bytes(bytes) => prefix(bytes.get(skip..).unwrap_or_default()),
+        }
+    }
+
+    /// How many bytes both begin with.
+    pub(crate) fn common(&self, other: &Self) -> usize {
+        match (self, other) {
+            (Self::Wide(a), Self::Wide(b)) => (a ^ b).leading_zeros() as usize / 8,
+            (Self::Bytes(a), Self::Bytes(b)) => {
+                let equal = |(a, b): &(&u8, &u8)| a == b;
+                a.iter().zip(*b).take_while(equal).count()
+            }
+            // One rank is all that there is of a number.
+            _ => 0,
+        }
+    }
+
+    /// Whether both begin with the same `n` bytes, if that is what [`common`](Self::common) counts.
+    #[inline]
+    pub(crate) fn agrees(&self, other: &Self, n: usize) -> bool {
+        match (self, other) {
+            (Self::Bytes(a), Self::Bytes(b)) => a.get(..n) == b.get(..n) && a.len() >= n,
+            _ => self.common(other) >= n,
+        }
+    }
+
+    /// The order of the wire: by rank where that is enough, which spares most of the calls that compare
+    /// text.
+    #[inline]
+    pub(crate) fn compare(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Number(a), Self::Number(b)) => a.cmp(b),
+            (Self::Wide(a), Self::Wide(b)) => a.cmp(b),
+            (Self::Bytes(a), Self::Bytes(b)) => match self.rank(0).cmp(&other.rank(0)) {
+                Ordering::Equal => a.cmp(b),
+                unequal => unequal,
+            },
+            // Some order of what is not of one kind.
+            (Self::Number(_), _) | (_, Self::Bytes(_)) => Ordering::Less,
+            (_, Self::Number(_)) | (Self::Bytes(_), _) => Ordering::Greater,
         }
     }
 }
@@ -63,12 +151,10 @@ fn high_half(n: u128) -> u64 {
     (n >> 64) as u64
 }
 
-/// The first eight bytes, the first one counting most; absent ones count as zero.
-fn prefix(bytes: &[u8]) -> u64 {
-    let mut first = [0; 8];
-    let n = bytes.len().min(8);
-    first[..n].copy_from_slice(&bytes[..n]);
-    u64::from_be_bytes(first)
+/// The lower 64 of 128 bits.
+#[expect(clippy::cast_possible_truncation, reason = "it is what is wanted")]
+fn low_half(n: u128) -> u64 {
+    n as u64
 }
 
 #[inline]
@@ -95,5 +181,24 @@ fn signed(key: &[u8]) -> i128 {
     match unused {
         128 => 0,
         _ => number(key).cast_signed() << unused >> unused,
+    }
+}
+
+/// The first eight bytes, the first one counting most; absent ones count as zero.
+#[inline]
+fn prefix(bytes: &[u8]) -> u64 {
+    if let Some(first) = bytes.first_chunk() {
+        return u64::from_be_bytes(*first);
+    }
+    // Two moves that may overlap. Where they do, the bits of both are the same.
+    let end = 64 - 8 * bytes.len();
+    if let (Some(a), Some(b)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (a, b) = (u32::from_be_bytes(*a), u32::from_be_bytes(*b));
+        u64::from(a) << 32 | u64::from(b) << end
+    } else if let (Some(a), Some(b)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (a, b) = (u16::from_be_bytes(*a), u16::from_be_bytes(*b));
+        u64::from(a) << 48 | u64::from(b) << end
+    } else {
+        bytes.first().map_or(0, |only| u64::from(*only) << 56)
     }
 }

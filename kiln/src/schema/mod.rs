@@ -24,7 +24,7 @@ pub(crate) use capture::captured;
 pub use field::Field;
 #[cfg(feature = "frame")]
 pub(crate) use field::WriteDefault;
-pub(crate) use key::KeyOrder;
+pub(crate) use key::{KeyOrder, View};
 pub(crate) use size::{Fault, tag_size};
 
 /// A schema of format section 1. [`Display`](fmt::Display) writes its text,

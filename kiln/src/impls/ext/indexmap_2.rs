@@ -6,5 +6,5 @@
 use crate::impls::keyed::{hash_map, hash_set};
 use indexmap::{IndexMap, IndexSet};
 
-hash_map!(IndexMap);
-hash_set!(IndexSet);
+hash_map!(IndexMap, Somehow);
+hash_set!(IndexSet, Somehow);
