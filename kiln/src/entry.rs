@@ -143,7 +143,7 @@ fn write<T: Encode + ?Sized>(
 }
 
 /// The value that these bytes are, all of them.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn whole<'de, T: Decode<'de>>(bytes: &'de [u8], limits: Limits) -> Result<T, Error> {
     let mut reader = Reader::with_limits(bytes, limits);
     // The result stays where it is: to take it apart and put it together again would move the value.

@@ -21,31 +21,31 @@ pub trait Outcome<T>: Sized {
 }
 
 impl<T> Outcome<T> for Result<T, Error> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(value: T) -> Self {
         Ok(value)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fault(_: &mut Reader<'_>, error: Error) -> Self {
         Err(error)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn noted(r: &Reader<'_>) -> Self {
         Err(r.noted())
     }
 }
 
 impl<T> Outcome<T> for Option<T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(value: T) -> Self {
         Some(value)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fault(r: &mut Reader<'_>, error: Error) -> Self {
         r.note(error);
         None
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn noted(_: &Reader<'_>) -> Self {
         None
     }

@@ -122,21 +122,21 @@ pub fn fault<T>(result: &Result<T, Error>) -> Error {
 }
 
 /// Opens the body of a `rec`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn enter(r: &mut Reader<'_>) -> Option<()> {
     let entered = r.enter();
     r.some(entered)
 }
 
 /// The tag of an enum of so many variants.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn tag(r: &mut Reader<'_>, variants: usize) -> Option<u16> {
     r.next_tag(variants)
 }
 
 /// Notes which error comes first when the run of fields that begins at `from` is not all there: a check of
 /// the whole run at once must not let the missing bytes win over a fault in those that are there.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn short<'de>(r: &mut Reader<'de>, fields: &[Discard<'de>], from: usize) {
     #[cold]
     #[inline(never)]

@@ -16,6 +16,7 @@ use crate::{
     schema::KeyOrder,
 };
 use alloc::vec::Vec;
+use core::mem::needs_drop;
 
 /// How many bytes of memory a first reservation may exceed what the unread bytes amount to.
 const RESERVE_BEYOND: usize = 4096;
@@ -212,18 +213,24 @@ impl<'de> Reader<'de> {
     /// The elements of a list whose count has been read, checked and claimed.
     #[inline]
     pub(crate) fn vec<T: Decode<'de>>(&mut self, count: usize) -> Option<Vec<T>> {
-        let reserve = self.first_reservation(count, size_of::<T>());
-        if let Some(size) = const { fixed::<T>() } {
-            return match self.fixed_elements(count, size) {
-                Some(next) => plain::vec_with(count, reserve, next),
-                None => None,
-            };
-        }
         // In place pays for small elements. The guard over large ones costs more than to push them.
-        if const { size_of::<T>() <= 16 && !core::mem::needs_drop::<T>() } {
-            plain::vec_with(count, reserve, || self.read())
+        if const { fixed::<T>().is_some() || size_of::<T>() <= 16 && !needs_drop::<T>() } {
+            self.vec_in_place(count)
         } else {
             self.elements(count, Vec::with_capacity, Vec::push)
+        }
+    }
+
+    /// The elements of a list, each made where it will lie.
+    #[inline]
+    fn vec_in_place<T: Decode<'de>>(&mut self, count: usize) -> Option<Vec<T>> {
+        let reserve = self.first_reservation(count, size_of::<T>());
+        match const { fixed::<T>() } {
+            Some(size) => match self.fixed_elements(count, size) {
+                Some(next) => plain::vec_with(count, reserve, next),
+                None => None,
+            },
+            None => plain::vec_with(count, reserve, || self.read()),
         }
     }
 
@@ -237,30 +244,45 @@ impl<'de> Reader<'de> {
     ) -> Option<C> {
         let mut items = new(self.first_reservation(count, size_of::<T>()));
         if let Some(size) = const { fixed::<T>() } {
-            let mut next = match self.fixed_elements(count, size) {
-                Some(next) => next,
-                None => return None,
+            return match self.push_fixed(count, size, &mut items, push) {
+                Some(()) => Some(items),
+                None => None,
             };
-            for _ in 0..count {
-                match next() {
-                    Some(item) => push(&mut items, item),
-                    None => return None,
-                }
-            }
-        } else {
-            for _ in 0..count {
-                match self.read() {
-                    Some(item) => push(&mut items, item),
-                    None => return None,
-                }
+        }
+        for _ in 0..count {
+            match self.read() {
+                Some(item) => push(&mut items, item),
+                None => return None,
             }
         }
         Some(items)
     }
 
+    /// Elements of a fixed size, pushed one by one.
+    #[inline]
+    fn push_fixed<T: Decode<'de>, C>(
+        &mut self,
+        count: usize,
+        size: usize,
+        items: &mut C,
+        mut push: impl FnMut(&mut C, T),
+    ) -> Option<()> {
+        let mut next = match self.fixed_elements(count, size) {
+            Some(next) => next,
+            None => return None,
+        };
+        for _ in 0..count {
+            match next() {
+                Some(item) => push(items, item),
+                None => return None,
+            }
+        }
+        Some(())
+    }
+
     /// Takes the bytes of `count` elements of `size` bytes each, and gives what decodes one after the
     /// other: the five steps have shown that all are there, so no check per element is left.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fixed_elements<T: Decode<'de>>(
         &mut self,
         count: usize,

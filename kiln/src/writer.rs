@@ -68,7 +68,7 @@ impl<'a> Writer<'a> {
     /// # Errors
     /// Those of `write`.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn run(
         &mut self,
         n: usize,
@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes an option of a value whose memory is the wire image.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn option<T>(&mut self, value: &Option<T>, image: Image<T>) {
         self.out.put_option(value, image);
     }
@@ -131,7 +131,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A count as it travels. One comparison: what is not above the cap fits.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn counted(&self, count: usize) -> Result<u32, Error> {
         if count as u64 <= u64::from(self.left.max_count) {
             Ok(count as u32)

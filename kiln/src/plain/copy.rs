@@ -146,7 +146,7 @@ impl<T> Drop for Made<'_, T> {
 
 impl<T> Made<'_, T> {
     /// Writes all slots; what was made before a failure or a panic is dropped.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fill(slots: &mut [MaybeUninit<T>], mut next: impl FnMut() -> Option<T>) -> Option<()> {
         let mut made = Made { slots, len: 0 };
         while made.len < made.slots.len() {
@@ -208,11 +208,11 @@ pub(crate) fn vec_with<T>(
 ///
 /// # Safety
 /// `from` is readable and `to` is writable for `len` bytes, and the two do not overlap.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn copy(from: *const u8, to: *mut u8, len: usize) {
     /// # Safety
     /// Like `copy`, and `size_of::<W>() <= len <= 2 * size_of::<W>()`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn ends<W>(from: *const u8, to: *mut u8, len: usize) {
         let last = len - size_of::<W>();
         // SAFETY: both moves stay inside the first `len` bytes of either side, since a `W` is at

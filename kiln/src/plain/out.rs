@@ -56,13 +56,13 @@ impl<'a> Out<'a> {
     }
 
     /// How many bytes fit without growing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn room(&self) -> usize {
         self.end.addr() - self.next.addr()
     }
 
     /// Makes room for `n` more bytes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn reserve(&mut self, n: usize) {
         if self.room() < n {
             // SAFETY: this is the state between two calls.
@@ -75,7 +75,7 @@ impl<'a> Out<'a> {
 
     /// Lets `write` write to an `Out` of its own with room for `n` bytes. If they are enough, the
     /// checks for them are settled here.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn part<R>(&mut self, n: usize, write: impl FnOnce(Out<'_>) -> (Out<'_>, R)) -> R {
         self.reserve(n);
         // A part that grows and then panics leaves the old buffer to nobody: nor to this one, nor to
@@ -99,7 +99,7 @@ impl<'a> Out<'a> {
         result
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put(&mut self, bytes: &[u8]) {
         self.reserve(bytes.len());
         // SAFETY: `room` is at least that many bytes, and `bytes`, being borrowed, is not the spare
@@ -110,7 +110,7 @@ impl<'a> Out<'a> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_array<const N: usize>(&mut self, bytes: [u8; N]) {
         self.reserve(N);
         // SAFETY: `room` is at least `N` bytes.
@@ -121,7 +121,7 @@ impl<'a> Out<'a> {
     }
 
     /// Four bytes of a count, then bytes, behind one check.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_counted(&mut self, count: u32, bytes: &[u8]) {
         self.reserve(bytes.len().saturating_add(4));
         // SAFETY: `room` is at least four bytes more than `bytes`: a slice is at most `isize::MAX` bytes,
@@ -135,7 +135,7 @@ impl<'a> Out<'a> {
 
     /// A byte that says whether there is a value, then the value. Without a branch: of a value that is not there,
     /// some bytes are put behind the end, where the next ones overwrite them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_option<T>(&mut self, value: &Option<T>, image: Image<T>) {
         assert!(image.is_write());
         self.reserve(size_of::<T>().saturating_add(1));

@@ -1,5 +1,7 @@
 //! What a reader does for decoders inside: each gives `None` where the method of [`Reader`] of that name gives an
 //! error, and the error is noted (see [`outcome`](crate::outcome)).
+//!
+//! In debug builds nothing is inlined: what is inlined there stays in the stack frame of a recursive type.
 
 use super::Reader;
 use crate::{Decode, Error, plain};
@@ -7,19 +9,19 @@ use core::hint::select_unpredictable;
 
 impl<'de> Reader<'de> {
     /// Notes why there is no value.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn note(&mut self, error: Error) {
         self.noted = error;
     }
 
     /// What was noted last.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn noted(&self) -> Error {
         self.noted
     }
 
     /// A value, if a result is one; else its error is noted.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn some<T>(&mut self, result: Result<T, Error>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
@@ -31,7 +33,7 @@ impl<'de> Reader<'de> {
     }
 
     /// What was noted, if there is no value.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn result<T>(&self, value: Option<T>) -> Result<T, Error> {
         match value {
             Some(value) => Ok(value),
@@ -40,13 +42,13 @@ impl<'de> Reader<'de> {
     }
 
     /// A value inside of another.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn read<T: Decode<'de>>(&mut self) -> Option<T> {
         T::decode_as(self)
     }
 
     /// [`take`](Self::take).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn next(&mut self, n: usize) -> Option<&'de [u8]> {
         let Some((bytes, rest)) = self.unread.split_at_checked(n) else {
             self.note(Error::Eof);
@@ -57,7 +59,7 @@ impl<'de> Reader<'de> {
     }
 
     /// [`take_array`](Self::take_array).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn next_array<const N: usize>(&mut self) -> Option<[u8; N]> {
         let Some((bytes, rest)) = self.unread.split_first_chunk() else {
             self.note(Error::Eof);
@@ -69,7 +71,7 @@ impl<'de> Reader<'de> {
 
     /// [`list_count`](Self::list_count), for a minimum that a schema says, which may be more than this target's
     /// address space.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn next_count(&mut self, min_size: u64) -> Option<usize> {
         // 1. Fewer than 4 bytes unread: EOF. 2. Read the count.
         let count = u32::from_le_bytes(match self.next_array() {
@@ -95,7 +97,7 @@ impl<'de> Reader<'de> {
     }
 
     /// [`claim`](Self::claim).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn claimed(&mut self, count: usize, size: usize) -> Option<()> {
         let claimed = (count as u64).saturating_mul(size as u64);
         let Some(left) = self.left.max_alloc.checked_sub(claimed) else {
@@ -107,7 +109,7 @@ impl<'de> Reader<'de> {
     }
 
     /// [`tag`](Self::tag).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn next_tag(&mut self, variants: usize) -> Option<u16> {
         let tag = if variants <= 256 {
             match self.next_array::<1>() {
@@ -130,7 +132,7 @@ impl<'de> Reader<'de> {
 
     /// An option of a value that may be read before it is known to be there, if the bytes of both are. Without a
     /// branch on which it is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn next_option<T: Decode<'de>>(&mut self) -> Option<Option<T>> {
         let Some((tag, rest)) = self.unread.split_first() else {
             self.note(Error::Eof);
@@ -150,7 +152,10 @@ impl<'de> Reader<'de> {
         let is_none = *tag == 0;
         // Both are known, and a branch on the first alone could not be guessed.
         if value.is_none() & !is_none {
-            self.unread = rest;
+            // Where it failed, for whoever asks.
+            self.unread = rest
+                .get(T::MIN_SIZE - reader.remaining()..)
+                .unwrap_or_default();
             self.note(reader.noted);
             return None;
         }
@@ -159,7 +164,7 @@ impl<'de> Reader<'de> {
     }
 
     /// [`bytes`](Self::bytes).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn next_bytes(&mut self) -> Option<&'de [u8]> {
         match self.next_count(1) {
             Some(count) => self.next(count),
@@ -168,7 +173,7 @@ impl<'de> Reader<'de> {
     }
 
     /// [`text`](Self::text).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn next_text(&mut self) -> Option<&'de str> {
         match self.next_bytes() {
             Some(bytes) => self.text_of(bytes),
@@ -177,7 +182,7 @@ impl<'de> Reader<'de> {
     }
 
     /// Bytes as text.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn text_of(&mut self, bytes: &'de [u8]) -> Option<&'de str> {
         let text = plain::text_of(bytes);
         if text.is_none() {
