@@ -78,10 +78,7 @@ pub trait Decode<'de>: Describe + Sized {
                 None => None,
             };
         }
-        match r.read() {
-            Some(value) => Some(Box::new(value)),
-            None => None,
-        }
+        r.read().map(Box::new)
     }
 }
 

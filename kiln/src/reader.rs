@@ -244,10 +244,9 @@ impl<'de> Reader<'de> {
     ) -> Option<C> {
         let mut items = new(self.first_reservation(count, size_of::<T>()));
         if let Some(size) = const { fixed::<T>() } {
-            return match self.push_fixed(count, size, &mut items, push) {
-                Some(()) => Some(items),
-                None => None,
-            };
+            return self
+                .push_fixed(count, size, &mut items, push)
+                .map(|()| items);
         }
         for _ in 0..count {
             match self.read() {

@@ -132,6 +132,7 @@ impl<'a> Writer<'a> {
 
     /// A count as it travels. One comparison: what is not above the cap fits.
     #[cfg_attr(not(debug_assertions), inline(always))]
+    #[expect(clippy::cast_possible_truncation, reason = "the cap fits 32 bits")]
     fn counted(&self, count: usize) -> Result<u32, Error> {
         if count as u64 <= u64::from(self.left.max_count) {
             Ok(count as u32)

@@ -62,10 +62,7 @@ impl<'de, T: Decode<'de> + Clone> DecodeCow<'de> for T {
         'de: 'a,
         Self: 'a,
     {
-        match r.read() {
-            Some(value) => Some(Cow::Owned(value)),
-            None => None,
-        }
+        r.read().map(Cow::Owned)
     }
 }
 
@@ -96,9 +93,6 @@ impl<'de, T: Decode<'de> + Clone> DecodeCow<'de> for [T] {
                 return Some(Cow::Borrowed(items));
             }
         }
-        match r.read() {
-            Some(items) => Some(Cow::Owned(items)),
-            None => None,
-        }
+        r.read().map(Cow::Owned)
     }
 }

@@ -82,10 +82,9 @@ fn list<'de, T: Decode<'de>>(r: &mut Reader<'de>) -> Option<Vec<T>> {
 pub(super) fn elements<'de, T: Decode<'de>>(r: &mut Reader<'de>, count: usize) -> Option<Vec<T>> {
     let image: Image<T> = T::IMAGE;
     if image.is_read() && size_of::<T>() != 0 {
-        return match r.next(count.saturating_mul(size_of::<T>())) {
-            Some(bytes) => Some(plain::vec_of(bytes, image)),
-            None => None,
-        };
+        return r
+            .next(count.saturating_mul(size_of::<T>()))
+            .map(|bytes| plain::vec_of(bytes, image));
     }
     if image.is_tested() && size_of::<T>() != 0 {
         if let Some((bytes, rest)) = r
