@@ -104,6 +104,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Whether it writes over a slice that has to be large enough, which is another contract.
+    pub fn is_slice(&self) -> bool {
+        self.way.contains("slice")
+    }
+
     /// The crate, and how it was called where that is a choice.
     pub fn label(&self) -> String {
         match self.way.as_str() {
@@ -140,9 +145,10 @@ impl Row {
         self.best(|e| e.kind == kind)
     }
 
-    /// A crate in its best way.
+    /// A crate in its best way, of those of its kind.
     pub fn peer(&self, name: &str) -> Option<&Entry> {
-        self.best(|e| e.name == name)
+        self.best(|e| e.name == name && e.kind == Kind::RowWise)
+            .or_else(|| self.best(|e| e.name == name))
     }
 }
 

@@ -83,7 +83,9 @@ impl Target {
                     .find(|r| r.case == self.case && r.mode == mode)?;
                 let entry = match self.beside {
                     Beside::RowWise => row.best_of(Kind::RowWise),
-                    Beside::Any => row.best(|e| matches!(e.kind, Kind::RowWise | Kind::Other)),
+                    Beside::Any => {
+                        row.best(|e| matches!(e.kind, Kind::RowWise | Kind::Other) && !e.is_slice())
+                    }
                     Beside::Named(name) => row.peer(name),
                 };
                 Some((mode, entry?))

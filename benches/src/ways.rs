@@ -1,6 +1,7 @@
 //! How each crate is called. Where it has more than one good way, each is measured, and what is reported is the
 //! fastest of them for that row. Not here, since it gained nothing in any case: borsh and savefile to a slice.
-//! Macros, since each crate has bounds of its own.
+//! Writers to a slice count among the others: the caller has to know a size that is enough, and it may be too short,
+//! where a vector grows. Macros, since each crate has bounds of its own.
 
 /// `bincode 2` with integers of fixed width, its faster configuration.
 pub(crate) const BINCODE: bincode::config::Configuration<
@@ -76,7 +77,7 @@ macro_rules! owned {
             |bytes| wincode::config::deserialize::<$type, _>(bytes, $config()).unwrap());
         crate::peers::add_reuse(&mut $case, who, $values, wire,
             |value, out| wincode::config::serialize_into(out, value, $config()).unwrap());
-        crate::peers::add_slice(&mut $case, crate::Who::row_wise("wincode", $slice), $values, wire,
+        crate::peers::add_slice(&mut $case, crate::Who::other("wincode", $slice), $values, wire,
             |value, out| crate::ways::written!(out, |rest|
                 wincode::config::serialize_into(&mut rest, value, $config()).unwrap()));
     }};
@@ -88,7 +89,7 @@ macro_rules! owned {
         crate::peers::add_reuse(&mut $case, who, $values, wire,
             |value, out| speedy::Writable::write_to_stream(value, out).unwrap());
         // It does not say how much it wrote. Who has to know asks for that, which is left out here.
-        crate::peers::add_slice(&mut $case, crate::Who::row_wise("speedy", "slice"), $values, wire,
+        crate::peers::add_slice(&mut $case, crate::Who::other("speedy", "slice"), $values, wire,
             |value, out| {
                 speedy::Writable::write_to_buffer(value, out).unwrap();
                 out.len()
@@ -102,7 +103,7 @@ macro_rules! owned {
         crate::peers::add_reuse(&mut $case, who, $values, wire, |value, out| {
             bincode::encode_into_std_write(value, out, crate::ways::BINCODE).unwrap();
         });
-        crate::peers::add_slice(&mut $case, crate::Who::row_wise("bincode", "slice"), $values, wire,
+        crate::peers::add_slice(&mut $case, crate::Who::other("bincode", "slice"), $values, wire,
             |value, out| bincode::encode_into_slice(value, out, crate::ways::BINCODE).unwrap());
     }};
     (@borsh $case:ident, $values:ident, $type:ty) => {{
@@ -122,7 +123,7 @@ macro_rules! owned {
             let taken = std::mem::take(out);
             *out = postcard::to_extend(value, taken).unwrap();
         });
-        crate::peers::add_slice(&mut $case, crate::Who::row_wise("postcard", "slice"), $values, wire,
+        crate::peers::add_slice(&mut $case, crate::Who::other("postcard", "slice"), $values, wire,
             |value, out| postcard::to_slice(value, out).unwrap().len());
     }};
     (@savefile $case:ident, $values:ident, $type:ty) => {{
@@ -147,7 +148,7 @@ macro_rules! owned {
             |bytes| $encoding.decode::<_, $type>(bytes).unwrap());
         crate::peers::add_reuse(&mut $case, who, $values, wire,
             |value, out| { $encoding.encode(out, value).unwrap(); });
-        crate::peers::add_slice(&mut $case, crate::Who::row_wise("musli", $slice), $values, wire,
+        crate::peers::add_slice(&mut $case, crate::Who::other("musli", $slice), $values, wire,
             |value, out| $encoding.to_slice(out, value).unwrap());
     }};
     (@bitcode $case:ident, $values:ident, $type:ty) => {{
