@@ -90,7 +90,7 @@ pub(super) fn elements<'de, T: Decode<'de>>(r: &mut Reader<'de>, count: usize) -
         if let Some((bytes, rest)) = r
             .unread()
             .split_at_checked(count.saturating_mul(size_of::<T>()))
-            && let Some(items) = plain::tested_vec_of(bytes, image)
+            && let Some(items) = plain::tested_vec_of(bytes)
         {
             r.stand_at(rest);
             return Some(items);

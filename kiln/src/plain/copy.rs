@@ -1,6 +1,7 @@
 //! Copies between memory and wire, each resting on an [`Image`].
 
 use super::Image;
+use crate::Describe;
 use alloc::{boxed::Box, vec::Vec};
 use core::{mem::MaybeUninit, ptr};
 
@@ -22,17 +23,38 @@ pub(crate) fn vec_of<T>(bytes: &[u8], image: Image<T>) -> Vec<T> {
     unsafe { copied(bytes) }.into_vec()
 }
 
-/// The elements whose wire image is `bytes`, if the test of the image says that they are valid. Bytes
-/// past the last whole element are tested, and left out.
+/// The elements whose wire image is `bytes`, if the test of their image says that they are valid. Bytes
+/// past the last whole element are left out.
 #[inline]
-pub(crate) fn tested_vec_of<T>(bytes: &[u8], image: Image<T>) -> Option<Vec<T>> {
-    assert!(image.is_tested() && size_of::<T>() != 0);
-    if image.valid.is_some_and(|valid| valid(bytes)) {
-        // SAFETY: the test says that the bytes are valid, and a `T` has bytes.
-        Some(unsafe { copied(bytes) }.into_vec())
-    } else {
-        None
+pub(crate) fn tested_vec_of<T: Describe>(bytes: &[u8]) -> Option<Vec<T>> {
+    tested::<T>(bytes).map(Vec::from)
+}
+
+/// Tests and copies in turns, so that the copy finds near what the test has read. As a box: see [`copied`].
+#[inline(never)]
+fn tested<T: Describe>(bytes: &[u8]) -> Option<Box<[T]>> {
+    const AT_ONCE: usize = 4096;
+    let image: Image<T> = T::IMAGE;
+    let size = size_of::<T>();
+    assert!(image.is_write() && size != 0);
+    let valid = image.valid?;
+    let count = bytes.len() / size;
+    let whole = &bytes[..count * size];
+    let step = (AT_ONCE / size).max(1) * size;
+    let mut items = Box::<[T]>::new_uninit_slice(count);
+    let mut to = items.as_mut_ptr().cast::<u8>();
+    for part in whole.chunks(step) {
+        if !valid(part) {
+            return None;
+        }
+        // SAFETY: the parts are `whole` in order, and the box, which is a fresh allocation, has room for just that.
+        unsafe {
+            copy(part.as_ptr(), to, part.len());
+            to = to.add(part.len());
+        }
     }
+    // SAFETY: all of it was written, and the test, which the image has, says that each part is whole valid values.
+    Some(unsafe { items.assume_init() })
 }
 
 /// As a box, since a box goes back in registers, where a `Vec` would go by way of memory.
