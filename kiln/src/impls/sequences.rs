@@ -95,16 +95,20 @@ pub(super) fn elements<'de, T: Decode<'de>>(r: &mut Reader<'de>, count: usize) -
             r.stand_at(rest);
             return Some(items);
         }
-        return refused(r, count);
+        refused::<T>(r, count);
+        return None;
     }
     r.vec(count)
 }
 
-/// One element is no value, or bytes are missing: a walk finds out where.
+/// One element is no value, or bytes are missing: a walk finds out where, and notes it.
 #[cold]
 #[inline(never)]
-fn refused<'de, T: Decode<'de>>(r: &mut Reader<'de>, count: usize) -> Option<Vec<T>> {
-    r.vec(count)
+fn refused<'de, T: Decode<'de>>(r: &mut Reader<'de>, count: usize) {
+    if r.elements(count, |_| (), |(), _: T| ()).is_some() {
+        // Not for any image of this crate.
+        r.note(Error::Type);
+    }
 }
 
 macro_rules! from_vec {
