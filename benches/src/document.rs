@@ -2,7 +2,7 @@
 //! its marks.
 
 use crate::{
-    Case, chart,
+    Case, Kind, Mode, chart,
     figures::Row,
     report::{COLUMNS, Effort, ratios, run, times},
     targets,
@@ -53,8 +53,8 @@ impl Sizes {
     }
 }
 
-/// Writes what was found into `docs/performance.md` and `docs/performance.svg` of this checkout. With the
-/// feature `jemalloc`, only the section of its own.
+/// Writes what was found into `docs/performance.md` and `docs/performance.svg` of this checkout, and what the README
+/// says of it. With the feature `jemalloc`, only the sections of its own.
 ///
 /// # Errors
 /// Those of the files; `InvalidData` if a mark is not there.
@@ -78,6 +78,10 @@ pub fn write(found: &Found) -> io::Result<()> {
         fill(&mut text, "sizes", &sizes(&found.sizes))?;
         fill(&mut text, "growth", &found.growth)?;
         fs::write(docs.join("performance.svg"), chart::draw(rows))?;
+        let readme = docs.join("../README.md");
+        let mut front = fs::read_to_string(&readme)?;
+        fill(&mut front, "speed", &claims(rows))?;
+        fs::write(readme, front)?;
     }
     fs::write(path, text)
 }
@@ -98,6 +102,37 @@ fn fill(text: &mut String, section: &str, with: &str) -> io::Result<()> {
     };
     text.replace_range(from..to, &format!("\n{}\n\n", with.trim_end()));
     Ok(())
+}
+
+/// What the README says: rows of the table of ratios, whatever they say.
+fn claims(rows: &[Row]) -> String {
+    const CASES: [(&str, &str); 5] = [
+        ("log", "web log, 10,000 records with text"),
+        ("save", "game save: nested lists, options, enums"),
+        ("world", "world updates: options, bools, small integers"),
+        (
+            "events",
+            "messages of 20 to 60 bytes with text, one at a time",
+        ),
+        ("btreemap", "`BTreeMap` of 10,000 strings"),
+    ];
+    let mut out =
+        String::from("| data | encode | decode, owned | decode, borrowed |\n|---|---|---|---|\n");
+    for (case, what) in CASES {
+        let _ = write!(out, "| {what} |");
+        for mode in [Mode::Reuse, Mode::Owned, Mode::Borrowed] {
+            let best = rows
+                .iter()
+                .find(|row| row.case == case && row.mode == mode)
+                .and_then(|row| row.best_of(Kind::RowWise));
+            let _ = match best {
+                Some(best) => write!(out, " {:.2} × {} |", best.ratio.median, best.name),
+                None => write!(out, " |"),
+            };
+        }
+        out.push('\n');
+    }
+    out
 }
 
 fn data(sizes: &[Sizes]) -> String {

@@ -8,8 +8,12 @@ macro_rules! types {
 }
 use {types as borrowed, types as owned, types as plain};
 
+#[path = "../../src/data/lists.rs"]
+pub mod lists;
 #[path = "../../src/data/log.rs"]
 pub mod log;
+#[path = "../../src/data/maps.rs"]
+pub mod maps;
 #[path = "../../src/data/mesh.rs"]
 pub mod mesh;
 #[path = "../../src/data/rng.rs"]

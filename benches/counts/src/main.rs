@@ -4,13 +4,24 @@
 mod data;
 
 use data::{
+    lists,
     log::{self, LogRef},
-    mesh,
+    maps, mesh,
     save::{self, SaveRef},
     tiny, world,
 };
-use kiln::{Decode, Encode};
-use std::hint::black_box;
+use kiln::{
+    Decode, Encode,
+    tensor::{NewTensor, Tensors, TensorsBuilder},
+};
+use std::{
+    collections::{BTreeMap, HashMap},
+    hash::{BuildHasherDefault, DefaultHasher},
+    hint::black_box,
+};
+
+/// A table that has the same order each time.
+type Hashed = HashMap<String, u64, BuildHasherDefault<DefaultHasher>>;
 
 /// Calls what is measured. Callgrind counts between its first instruction and its last.
 #[inline(never)]
@@ -53,7 +64,35 @@ fn owned<T: Encode + for<'a> Decode<'a>>(mode: &str, values: &[T]) {
     }
 }
 
-const CASES: [&str; 14] = [
+fn sorted() -> BTreeMap<String, u64> {
+    maps::sorted(1_000).map
+}
+
+/// A block of many small tensors: adding and writing them, opening it and finding each.
+fn tensors(mode: &str) {
+    let names: Vec<String> = (0..1_000).map(|i| format!("layers.{i}.weight")).collect();
+    let data = [1.0f32; 16];
+    let write = || {
+        let mut builder = TensorsBuilder::new();
+        for name in &names {
+            builder.add(NewTensor::from_slice(name, &[16], &data));
+        }
+        builder.to_vec().unwrap()
+    };
+    let block = write();
+    match mode {
+        "encode" => counted(&mut || drop(black_box(write()))),
+        "borrowed" => counted(&mut || {
+            let tensors = Tensors::from_slice(black_box(&block)).unwrap();
+            for name in &names {
+                black_box(tensors.get(name).unwrap());
+            }
+        }),
+        _ => usage(),
+    }
+}
+
+const CASES: [&str; 27] = [
     "log encode",
     "log owned",
     "log borrowed",
@@ -68,6 +107,19 @@ const CASES: [&str; 14] = [
     "readings owned",
     "events encode",
     "events owned",
+    "btreemap encode",
+    "btreemap owned",
+    "hashmap encode",
+    "hashmap owned",
+    "strings encode",
+    "strings owned",
+    "strings borrowed",
+    "bools encode",
+    "bools owned",
+    "options encode",
+    "options owned",
+    "tensors encode",
+    "tensors borrowed",
 ];
 
 fn usage() -> ! {
@@ -87,6 +139,13 @@ fn main() {
     match (&*case, &*mode) {
         ("log", "borrowed") => decode::<LogRef>(&wire(&[log::make(1_000)])),
         ("save", "borrowed") => decode::<SaveRef>(&wire(&[save::make(50)])),
+        ("strings", "borrowed") => decode::<Vec<&str>>(&wire(&[lists::strings(1_000)])),
+        ("tensors", _) => tensors(&mode),
+        ("btreemap", _) => owned(&mode, &[sorted()]),
+        ("hashmap", _) => owned(&mode, &[sorted().into_iter().collect::<Hashed>()]),
+        ("strings", _) => owned(&mode, &[lists::strings(1_000)]),
+        ("bools", _) => owned(&mode, &[lists::bools(10_000)]),
+        ("options", _) => owned(&mode, &[lists::options(1_000)]),
         ("log", _) => owned(&mode, &[log::make(1_000)]),
         ("save", _) => owned(&mode, &[save::make(50)]),
         ("world", _) => owned(&mode, &[world::make(100)]),
