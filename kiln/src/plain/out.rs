@@ -13,9 +13,9 @@ use core::{
 /// not come after `end`, and all bytes before `next` are initialized. The length of `vec` stays what it
 /// was until [`Out::finish`]: an error or a panic leaves the vector without what was written.
 ///
-/// Or `next` and `end` are null and `grown` is set: a [`part`](Out::part) of this one, or a part of
+/// Or `next` and `end` are null and `state` is [`LOST`]: a [`part`](Out::part) of this one, or a part of
 /// that, panicked, and somebody went on all the same. What was written is lost then, and writing begins
-/// anew at the length of the vector.
+/// anew at the length of the vector; but it stays known, and nothing of it is kept.
 ///
 /// Growing takes and gives the pieces by value. So an `Out` whose address nobody takes lives in
 /// registers, and a check against an `end` that is a constant away from `next` is settled by the
@@ -25,9 +25,15 @@ pub(crate) struct Out<'a> {
     vec: &'a mut Vec<u8>,
     next: *mut u8,
     end: *mut u8,
-    /// Whether the buffer, or the end of its room, may be another one than at the beginning.
-    grown: bool,
+    /// [`GROWN`], [`LOST`], or neither.
+    state: u8,
 }
+
+/// The buffer, or the end of its room, may be another one than at the beginning.
+const GROWN: u8 = 1;
+
+/// That, and what was written before is lost, or some of it.
+const LOST: u8 = 2 | GROWN;
 
 impl<'a> Out<'a> {
     #[inline]
@@ -42,7 +48,7 @@ impl<'a> Out<'a> {
             vec,
             next,
             end,
-            grown: false,
+            state: 0,
         }
     }
 
@@ -53,6 +59,12 @@ impl<'a> Out<'a> {
             return self.vec.len();
         }
         self.next.addr() - self.vec.as_ptr().addr()
+    }
+
+    /// Whether something that was written is lost: then what is there is no value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn is_lost(&self) -> bool {
+        self.state & LOST == LOST
     }
 
     /// How many bytes fit without growing.
@@ -67,7 +79,7 @@ impl<'a> Out<'a> {
         if self.room() < n {
             // SAFETY: this is the state between two calls.
             (self.next, self.end) = unsafe { grow(self.vec, self.next, n) };
-            self.grown = true;
+            self.state |= GROWN;
         }
         // SAFETY: `grow` reserves at least `n` bytes, or does not return.
         unsafe { core::hint::assert_unchecked(self.room() >= n) }
@@ -82,20 +94,20 @@ impl<'a> Out<'a> {
         // the one that this is a part of. Where no panic is possible, the compiler drops these stores.
         let next = core::mem::replace(&mut self.next, ptr::null_mut());
         let end = core::mem::replace(&mut self.end, ptr::null_mut());
-        let was_grown = core::mem::replace(&mut self.grown, true);
+        let state = core::mem::replace(&mut self.state, LOST);
         // SAFETY: the room is at least `n` bytes.
         let limit = unsafe { next.add(n) };
         let (part, result) = write(Out {
             vec: self.vec,
             next,
             end: limit,
-            grown: false,
+            state: 0,
         });
-        let (next, limit, grown) = (part.next, part.end, part.grown);
+        let (next, limit, of_part) = (part.next, part.end, part.state);
         self.next = next;
         // A part that has grown has the end of all room.
-        self.end = if grown { limit } else { end };
-        self.grown = was_grown | grown;
+        self.end = if of_part & GROWN != 0 { limit } else { end };
+        self.state = state | of_part;
         result
     }
 
