@@ -259,6 +259,42 @@ fn one_type_and_then_another() {
     );
 }
 
+/// Eight bytes if they are there, else one: an error that consumes nothing, so it goes on in the same reader.
+#[derive(Clone, Debug, PartialEq)]
+struct Short(u64);
+
+impl Describe for Short {
+    const SCHEMA: &'static Schema = u8::SCHEMA;
+    const MAX_SIZE: Option<usize> = None;
+}
+
+impl<'de> Decode<'de> for Short {
+    fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
+        match u64::decode(r) {
+            Err(Error::Eof) => u8::decode(r).map(|byte| Self(byte.into())),
+            number => number.map(Self),
+        }
+    }
+}
+
+#[test]
+fn going_on_in_the_same_reader() {
+    assert_eq!(kiln::from_slice(&[5]), Ok(Short(5)));
+    assert_eq!(kiln::from_slice(&[5; 8]), Ok(Short(0x0505_0505_0505_0505)));
+    error::<(Short, bool)>(&[5, 2], Error::Type);
+    error::<(Short, Option<bool>)>(&[5, 1, 2], Error::Type);
+    error::<(Short, Option<bool>)>(&[5, 2, 0], Error::Type);
+    error::<(Short, [bool; 2])>(&[5, 1, 2], Error::Type);
+    error::<(Short, Vec<bool>)>(&[5, 1, 0, 0, 0, 2], Error::Type);
+    error::<(Short, char)>(&[5, 0, 0xd8, 0, 0], Error::Type);
+    error::<(Short, Result<u8, u8>)>(&[5, 2, 0], Error::Type);
+    error::<(Short, String)>(&[5, 1, 0, 0, 0, 0xff], Error::Utf8);
+    error::<(Short, &str)>(&[5, 1, 0, 0, 0, 0xff], Error::Utf8);
+    error::<(Short, Vec<u8>)>(&[5, 0, 0, 0, 2], Error::Limit);
+    error::<(Short, Meets)>(&[5, 21], Error::Trailing);
+    error::<Vec<Short>>(&[2, 0, 0, 0, 5], Error::Eof);
+}
+
 static ELSEWHERE: [u8; 3] = [1, 0, 2];
 
 /// Goes on in other bytes: with a value, or with the error that its byte says.

@@ -13,9 +13,9 @@ use core::{
 /// not come after `end`, and all bytes before `next` are initialized. The length of `vec` stays what it
 /// was until [`Out::finish`]: an error or a panic leaves the vector without what was written.
 ///
-/// Or `next` and `end` are null and `state` is [`LOST`]: a [`part`](Out::part) of this one, or a part of
+/// Or `next` and `end` are null, and `grown` and `lost` are set: a [`part`](Out::part) of this one, or a part of
 /// that, panicked, and somebody went on all the same. What was written is lost then, and writing begins
-/// anew at the length of the vector; but it stays known, and nothing of it is kept.
+/// anew at the length of the vector; but `lost` stays set, and nothing of it is kept.
 ///
 /// Growing takes and gives the pieces by value. So an `Out` whose address nobody takes lives in
 /// registers, and a check against an `end` that is a constant away from `next` is settled by the
@@ -25,15 +25,11 @@ pub(crate) struct Out<'a> {
     vec: &'a mut Vec<u8>,
     next: *mut u8,
     end: *mut u8,
-    /// [`GROWN`], [`LOST`], or neither.
-    state: u8,
+    /// Whether the buffer, or the end of its room, may be another one than at the beginning.
+    grown: bool,
+    /// Whether something that was written is lost. (Two flags: as bits of one they cost more instructions.)
+    lost: bool,
 }
-
-/// The buffer, or the end of its room, may be another one than at the beginning.
-const GROWN: u8 = 1;
-
-/// That, and what was written before is lost, or some of it.
-const LOST: u8 = 2 | GROWN;
 
 impl<'a> Out<'a> {
     #[inline]
@@ -48,7 +44,8 @@ impl<'a> Out<'a> {
             vec,
             next,
             end,
-            state: 0,
+            grown: false,
+            lost: false,
         }
     }
 
@@ -64,7 +61,7 @@ impl<'a> Out<'a> {
     /// Whether something that was written is lost: then what is there is no value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_lost(&self) -> bool {
-        self.state & LOST == LOST
+        self.lost
     }
 
     /// How many bytes fit without growing.
@@ -79,7 +76,7 @@ impl<'a> Out<'a> {
         if self.room() < n {
             // SAFETY: this is the state between two calls.
             (self.next, self.end) = unsafe { grow(self.vec, self.next, n) };
-            self.state |= GROWN;
+            self.grown = true;
         }
         // SAFETY: `grow` reserves at least `n` bytes, or does not return.
         unsafe { core::hint::assert_unchecked(self.room() >= n) }
@@ -94,20 +91,23 @@ impl<'a> Out<'a> {
         // the one that this is a part of. Where no panic is possible, the compiler drops these stores.
         let next = core::mem::replace(&mut self.next, ptr::null_mut());
         let end = core::mem::replace(&mut self.end, ptr::null_mut());
-        let state = core::mem::replace(&mut self.state, LOST);
+        let was_grown = core::mem::replace(&mut self.grown, true);
+        let was_lost = core::mem::replace(&mut self.lost, true);
         // SAFETY: the room is at least `n` bytes.
         let limit = unsafe { next.add(n) };
         let (part, result) = write(Out {
             vec: self.vec,
             next,
             end: limit,
-            state: 0,
+            grown: false,
+            lost: false,
         });
-        let (next, limit, of_part) = (part.next, part.end, part.state);
+        let (next, limit, grown, lost) = (part.next, part.end, part.grown, part.lost);
         self.next = next;
         // A part that has grown has the end of all room.
-        self.end = if of_part & GROWN != 0 { limit } else { end };
-        self.state = state | of_part;
+        self.end = if grown { limit } else { end };
+        self.grown = was_grown | grown;
+        self.lost = was_lost | lost;
         result
     }
 

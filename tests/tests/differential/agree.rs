@@ -3,7 +3,7 @@
 use crate::plan::Plan;
 use crate::reader::{Amounts, Naive};
 use crate::values::{Dice, write};
-use kiln::{Decode, Encode, Error, Limits};
+use kiln::{Decode, Encode, Error, Limits, Reader};
 use kiln_tests::hex;
 
 /// An input, limits, and what the naive reader says.
@@ -39,6 +39,17 @@ pub(crate) fn agree<'b, T: Decode<'b> + Encode>(case: &Case<'b>) {
         0 => Ok(()),
         _ => Err(Error::Trailing),
     });
+    // A reader that somebody went on with, after an error that consumed nothing.
+    for met in [Error::Eof, Error::Limit] {
+        let mut reader = Reader::with_limits(bytes, limits);
+        let error = match met {
+            Error::Eof => reader.take(usize::MAX).map(drop),
+            _ => reader.claim(usize::MAX, usize::MAX),
+        };
+        assert_eq!(error, Err(met));
+        let left = T::decode(&mut reader).map(|_| reader.remaining());
+        assert_eq!(left, case.expected, "after {met:?}: {}", shown());
+    }
     let slice = limits.from_slice::<T>(bytes).map(drop);
     assert_eq!(slice, whole, "slice: {}", shown());
     let frame = limits.frame_from_slice::<T>(case.frame).map(drop);

@@ -34,6 +34,22 @@ macro_rules! same_as_naive {
 }
 
 #[test]
+fn in_bulk() {
+    same_as_naive!(
+        Vec<bool>,
+        Box<[char]>,
+        Rc<[u16]>,
+        Vec<NonZeroU8>,
+        VecDeque<i64>,
+        Vec<[bool; 3]>,
+        [bool; 19],
+        Box<[bool; 9]>,
+        Vec<(u8, u8)>,
+        Cow<'_, [char]>,
+    );
+}
+
+#[test]
 fn structs_and_runs() {
     same_as_naive!(
         Fixed, Runs, Vec<Runs>, [Runs; 2], Box<[Fixed; 3]>, Numbers, Vec<Tiny>, Rc<[Narrow]>, [Image; 2],

@@ -44,7 +44,11 @@ pub(crate) fn write(plan: &Plan, dice: &mut Dice, deep: u32, out: &mut Vec<u8>) 
             out.extend(text.bytes());
         }
         Plan::List { element, .. } => {
-            let n = few(dice, deep);
+            // As many as a bulk path takes at once, and more.
+            let n = match **element {
+                Plan::Scalar(..) if dice.roll(2) == 0 => dice.below(24),
+                _ => few(dice, deep),
+            };
             count(n, out);
             (0..n).for_each(|_| write(element, dice, deep + 1, out));
         }
