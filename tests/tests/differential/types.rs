@@ -73,8 +73,8 @@ mod lower {
 
     pub(crate) type Wire = String;
 
-    pub(crate) fn to_wire(text: &String) -> String {
-        text.clone()
+    pub(crate) fn to_wire(text: &str) -> String {
+        text.to_owned()
     }
 
     pub(crate) fn from_wire(text: String) -> Result<String, Error> {
