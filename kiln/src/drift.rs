@@ -18,6 +18,7 @@ pub(crate) fn encode<T: Encode + ?Sized>(value: &T, w: &mut Writer<'_>) -> Resul
     };
     let start = w.position();
     value.encode(w)?;
+    w.whole()?;
     let written = w.position() - start;
     let stated = value.encoded_size();
     assert!(

@@ -135,8 +135,7 @@ fn write<T: Encode + ?Sized>(
     match drift::encode(value, &mut writer) {
         Ok(()) => {
             let len = writer.position();
-            writer.finish();
-            (Ok(()), len)
+            (writer.finish(), len)
         }
         Err(error) => (Err(error), 0),
     }

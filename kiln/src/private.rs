@@ -50,9 +50,6 @@ pub const fn runs<const N: usize>(fields: [Option<usize>; N]) -> [usize; N] {
             None => first = i + 1,
         }
         i += 1;
-        if first >= N {
-            break;
-        }
     }
     runs
 }

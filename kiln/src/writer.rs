@@ -18,7 +18,8 @@ use alloc::vec::Vec;
 /// Appends wire bytes to a vector.
 ///
 /// What was written is kept only when the whole value could be written: on an error, and on a panic,
-/// the vector is as it was.
+/// the vector is as it was. So it is where an implementation catches a panic inside of a value and goes
+/// on: what was written before may be lost then, and that is [`Error::Type`].
 #[derive(Debug)]
 pub struct Writer<'a> {
     out: Out<'a>,
@@ -38,9 +39,26 @@ impl<'a> Writer<'a> {
     }
 
     /// Keeps what was written.
+    ///
+    /// # Errors
+    /// Those of [`whole`](Self::whole).
     #[inline]
-    pub(crate) fn finish(self) {
+    pub(crate) fn finish(self) -> Result<(), Error> {
+        self.whole()?;
         self.out.finish();
+        Ok(())
+    }
+
+    /// Whether all that was written is still there.
+    ///
+    /// # Errors
+    /// [`Error::Type`] if a panic was caught that took some of it along.
+    #[inline]
+    pub(crate) fn whole(&self) -> Result<(), Error> {
+        if self.out.is_lost() {
+            return Err(Error::Type);
+        }
+        Ok(())
     }
 
     /// The length of the vector, with what has been written.
@@ -55,7 +73,7 @@ impl<'a> Writer<'a> {
         self.left
     }
 
-    /// Makes room for `n` bytes, so that the writes up to there need no check of their own.
+    /// Makes room for `n` bytes, so that the writes up to there do not allocate. Each still compares.
     #[inline]
     pub fn reserve(&mut self, n: usize) {
         self.out.reserve(n);

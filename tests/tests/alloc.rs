@@ -244,6 +244,22 @@ fn elements_that_are_larger_in_memory_are_reserved_as_they_come() {
     early::<Box<[Padded]>>(0);
     early::<smallvec::SmallVec<[Fat; 1]>>(4096);
 
+    // A table rounds up: 32 entries, which the unread bytes and the constant amount to, are 64 places.
+    let entries = [
+        &COUNT.to_le_bytes()[..],
+        &[0, 0],
+        &[1; 2 * COUNT as usize - 2],
+    ]
+    .concat();
+    let (error, peak) = refused::<HashMap<u8, Padded>>(Limits::default(), &entries);
+    assert_eq!(error, Error::Type);
+    let justified = 2 * COUNT as usize + 4096;
+    assert!(
+        justified / size_of::<(u8, Padded)>() == 32,
+        "else it need not be 64"
+    );
+    assert!(peak <= justified * 16 / 7 + 4096, "{peak}");
+
     let budget = Limits::default().max_alloc(16 << 20);
     assert_eq!(
         refused::<Vec<Fat>>(budget, &tags(COUNT, 2)),

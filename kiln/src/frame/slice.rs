@@ -160,12 +160,13 @@ impl Limits {
         writer.put_array([0; Header::SIZE]);
         let body_start = writer.position();
         body(&mut writer)?;
+        writer.whole()?;
         let body_bytes = writer.position() - body_start;
         let schema_bytes = match options.schema {
             true => put_text(schema, &mut writer, self)?,
             false => 0,
         };
-        writer.finish();
+        writer.finish()?;
 
         let header = Header {
             type_hash,

@@ -122,7 +122,13 @@ impl<W: Write> Writer<W> {
                 result => result,
             };
             match written {
-                Ok(n) => rest = rest.get(n..).unwrap_or_default(),
+                Ok(n) if n > rest.len() => {
+                    // How much it did take nobody knows.
+                    self.cut = true;
+                    let lie = "the sink says that it took more than it was given";
+                    return Err(io::Error::other(lie).into());
+                }
+                Ok(n) => rest = &rest[n..],
                 Err(error) => {
                     self.cut = rest.len() < self.buffer.len();
                     return Err(error.into());

@@ -3,7 +3,8 @@
 //!
 //! The two macros of hash tables also take the tables of other crates.
 
-use crate::{Encode, private::fixed};
+use crate::{Encode, Error, private::fixed};
+use alloc::vec::Vec;
 
 /// The wire size of these entries, without the count.
 pub(super) fn size_of_entries<'v, K: Encode + 'v, V: Encode + 'v>(
@@ -16,6 +17,32 @@ pub(super) fn size_of_entries<'v, K: Encode + 'v, V: Encode + 'v>(
         sum.saturating_add(key.encoded_size())
             .saturating_add(value.encoded_size())
     })
+}
+
+/// A tree of what has been read, before a fault or all of it.
+///
+/// Keys that differ on the wire and are equal in memory would not encode to these bytes: TYPE. They come
+/// before a fault in what was read behind them, so that is looked at after a fault too. With natural keys it cannot be.
+#[inline]
+pub(super) fn collected<T, C: FromIterator<T>>(
+    read: Result<(), Error>,
+    items: Vec<T>,
+    natural: bool,
+    len: impl FnOnce(&C) -> usize,
+) -> Result<C, Error> {
+    match read {
+        Err(error) if natural => return Err(error),
+        _ => {}
+    }
+    let count = items.len();
+    let tree: C = items.into_iter().collect();
+    if len(&tree) < count {
+        return Err(Error::Type);
+    }
+    match read {
+        Ok(()) => Ok(tree),
+        Err(error) => Err(error),
+    }
 }
 
 /// `Describe` and `Encode` of a map.

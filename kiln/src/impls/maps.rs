@@ -2,7 +2,7 @@
 
 #[cfg(feature = "std")]
 use super::keyed::hash_map;
-use super::keyed::map;
+use super::keyed::{collected, map};
 use crate::{Decode, Error, Reader};
 use alloc::{collections::BTreeMap, vec::Vec};
 #[cfg(feature = "std")]
@@ -14,18 +14,25 @@ impl<'de, K: Decode<'de> + Ord, V: Decode<'de>> Decode<'de> for BTreeMap<K, V> {
     /// Collected first, then built in one go: a tree from sorted entries is linear.
     #[inline]
     fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
-        let entries = r.dict_with(Vec::with_capacity, |entries, key, value| {
-            entries.push((key, value));
-            true
-        })?;
-        let count = entries.len();
-        let map: Self = entries.into_iter().collect();
-        // Keys that differ on the wire and are equal in memory would not encode to these bytes.
-        if map.len() == count {
-            Ok(map)
-        } else {
-            Err(Error::Type)
-        }
+        let mut entries = Vec::new();
+        let place = &mut entries;
+        let read = r.dict_with(
+            |capacity| {
+                *place = Vec::with_capacity(capacity);
+                place
+            },
+            |entries, key, value| {
+                entries.push((key, value));
+                true
+            },
+        );
+        let read = read.map(drop);
+        collected(
+            read,
+            entries,
+            const { K::NATURAL_KEY.is_known() },
+            Self::len,
+        )
     }
 }
 

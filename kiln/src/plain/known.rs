@@ -42,8 +42,8 @@ fn bools(bytes: &[u8]) -> bool {
 macro_rules! known {
     ($trait:ident: $($type:ty),*) => {
         // SAFETY: integers and floats have no padding and no invalid bit pattern, and their memory on
-        // a little-endian target is what the format writes; `bool`, `char` and `NonZero` are laid out
-        // like the unsigned integer or the integer that travels.
+        // a little-endian target is what the format writes; `char` and `NonZero` are laid out like
+        // the integer that travels.
         $(unsafe impl $trait for $type {})*
     };
 }

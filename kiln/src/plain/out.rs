@@ -13,9 +13,9 @@ use core::{
 /// not come after `end`, and all bytes before `next` are initialized. The length of `vec` stays what it
 /// was until [`Out::finish`]: an error or a panic leaves the vector without what was written.
 ///
-/// Or `next` and `end` are null and `grown` is set: a [`part`](Out::part) of this one, or a part of
+/// Or `next` and `end` are null, and `grown` and `lost` are set: a [`part`](Out::part) of this one, or a part of
 /// that, panicked, and somebody went on all the same. What was written is lost then, and writing begins
-/// anew at the length of the vector.
+/// anew at the length of the vector; but `lost` stays set, and nothing of it is kept.
 ///
 /// Growing takes and gives the pieces by value. So an `Out` whose address nobody takes lives in
 /// registers, and a check against an `end` that is a constant away from `next` is settled by the
@@ -27,6 +27,8 @@ pub(crate) struct Out<'a> {
     end: *mut u8,
     /// Whether the buffer, or the end of its room, may be another one than at the beginning.
     grown: bool,
+    /// Whether something that was written is lost. (Two flags: as bits of one they cost more instructions.)
+    lost: bool,
 }
 
 impl<'a> Out<'a> {
@@ -43,6 +45,7 @@ impl<'a> Out<'a> {
             next,
             end,
             grown: false,
+            lost: false,
         }
     }
 
@@ -53,6 +56,12 @@ impl<'a> Out<'a> {
             return self.vec.len();
         }
         self.next.addr() - self.vec.as_ptr().addr()
+    }
+
+    /// Whether something that was written is lost: then what is there is no value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn is_lost(&self) -> bool {
+        self.lost
     }
 
     /// How many bytes fit without growing.
@@ -83,6 +92,7 @@ impl<'a> Out<'a> {
         let next = core::mem::replace(&mut self.next, ptr::null_mut());
         let end = core::mem::replace(&mut self.end, ptr::null_mut());
         let was_grown = core::mem::replace(&mut self.grown, true);
+        let was_lost = core::mem::replace(&mut self.lost, true);
         // SAFETY: the room is at least `n` bytes.
         let limit = unsafe { next.add(n) };
         let (part, result) = write(Out {
@@ -90,12 +100,14 @@ impl<'a> Out<'a> {
             next,
             end: limit,
             grown: false,
+            lost: false,
         });
-        let (next, limit, grown) = (part.next, part.end, part.grown);
+        let (next, limit, grown, lost) = (part.next, part.end, part.grown, part.lost);
         self.next = next;
         // A part that has grown has the end of all room.
         self.end = if grown { limit } else { end };
         self.grown = was_grown | grown;
+        self.lost = was_lost | lost;
         result
     }
 

@@ -86,8 +86,7 @@ impl Transcoder<'_, '_> {
     fn fill_in(&mut self, default: WriteDefault) -> Result<(), Error> {
         let mut writer = Writer::new(&mut self.out, self.limits);
         default(&mut writer)?;
-        writer.finish();
-        Ok(())
+        writer.finish()
     }
 
     /// A part comes: what is to become of it.

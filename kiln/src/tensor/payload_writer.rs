@@ -78,7 +78,8 @@ fn invalid(error: BuildError) -> io::Error {
 ///
 /// A write that the stream refused may be tried again, with what [`missing`](Self::missing) still
 /// counts. Not so where the stream fails in the bytes between two tensors, or in data that was at
-/// hand: how much of them it took nobody knows, so every later write is an error, and `finish` too.
+/// hand, or says that it took more than it was given: how much it took nobody knows, so every later
+/// write is an error, and `finish` too.
 #[derive(Debug)]
 pub struct PayloadWriter<'b, 'a, W> {
     stream: W,
@@ -182,6 +183,13 @@ impl<W: Write> Write for PayloadWriter<'_, '_, W> {
         check_values(open.new.dtype(), open.elements, part, last, open.position)
             .map_err(invalid)?;
         let written = self.stream.write(part)?;
+        if written > part.len() {
+            // How much it did take nobody knows.
+            self.torn = true;
+            return Err(io::Error::other(
+                "the stream says that it took more than it was given",
+            ));
+        }
         open.missing -= written as u64;
         self.end += written as u64;
         if open.missing == 0 {

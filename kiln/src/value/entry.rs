@@ -118,7 +118,6 @@ impl Limits {
         let plan = Plan::new(schema)?;
         let mut writer = Writer::new(out, self);
         write(&plan, value, &mut writer)?;
-        writer.finish();
-        Ok(())
+        writer.finish()
     }
 }

@@ -33,7 +33,7 @@ impl Keys {
             write_key(schema, key, &mut writer)?;
             all.ends.push(writer.position());
         }
-        writer.finish();
+        writer.finish()?;
         let ascending =
             (1..all.ends.len()).all(|i| order.compare(all.at(i - 1), all.at(i)).is_lt());
         if !ascending {

@@ -252,6 +252,7 @@ impl Writer<'_> {
     ) -> Result<bool, Error> {
         let from = self.position();
         key.encode(self)?;
+        self.whole()?;
         let to = self.position();
         if let Some((first, last)) = before.replace((from, to)) {
             let bytes = self.out.since(first);
@@ -301,7 +302,7 @@ impl Writer<'_> {
         let mut fault = Ok(());
         let entries = entries.map_while(|(key, value)| {
             let from = self.position() - start;
-            fault = key.encode(self);
+            fault = key.encode(self).and_then(|()| self.whole());
             fault
                 .is_ok()
                 .then(|| (from, self.position() - start, value))
