@@ -4,6 +4,7 @@
 use kiln::{Error, Kiln, Limits, Schema};
 use kiln_tests::check::canonical;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::num::{NonZero, Wrapping};
 use std::rc::Rc;
 
 /// An enclosing `rec`: its label, its body, the settled minimum, and what is around it.
@@ -497,4 +498,40 @@ fn types_with_parameters() {
     same_as_interpreter::<Generic<String, bool, 3>>();
     same_as_interpreter::<Generic<u32, u8, 4>>();
     same_as_interpreter::<Generic<Option<()>, char, 1>>();
+}
+
+/// These may be read before it is known whether they are there.
+#[derive(Kiln, Clone)]
+enum Direction {
+    Up,
+    Down,
+    Left,
+}
+
+#[derive(Kiln, Clone)]
+struct Small {
+    a: u16,
+    b: Wrapping<u8>,
+    c: Direction,
+}
+
+#[derive(Kiln, Clone)]
+struct Newtype(NonZero<i32>);
+
+#[test]
+fn options_of_small_values() {
+    same_as_interpreter::<Option<u32>>();
+    same_as_interpreter::<Option<bool>>();
+    same_as_interpreter::<Option<char>>();
+    same_as_interpreter::<Option<NonZero<i128>>>();
+    same_as_interpreter::<Option<[u8; 16]>>();
+    same_as_interpreter::<Option<Direction>>();
+    same_as_interpreter::<Option<Small>>();
+    same_as_interpreter::<Option<Newtype>>();
+    same_as_interpreter::<Option<Option<Newtype>>>();
+    same_as_interpreter::<(Option<u8>, Option<Direction>, Option<Small>, bool)>();
+    same_as_interpreter::<Vec<Option<Small>>>();
+    same_as_interpreter::<BTreeMap<char, Option<Newtype>>>();
+    same_as_interpreter::<[Option<(u8, bool)>; 3]>();
+    same_as_interpreter::<Vec<(Option<f64>, Option<Box<bool>>, Option<String>)>>();
 }
