@@ -138,6 +138,11 @@ impl<'a> Out<'a> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_option<T>(&mut self, value: &Option<T>, image: Image<T>) {
         assert!(image.is_write());
+        if self.room() <= size_of::<T>() && value.is_none() {
+            // A buffer may have just the room for what is there.
+            self.put_array([0]);
+            return;
+        }
         self.reserve(size_of::<T>().saturating_add(1));
         let (tag, from) = match value {
             Some(value) => (1, ptr::from_ref(value).cast()),
