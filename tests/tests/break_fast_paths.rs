@@ -102,7 +102,8 @@ fn options_next_to_each_other() {
         b: [u8; 8],
     }
     let there = |i: u32, mask: u32| mask >> (i % 8) & 1 == 1;
-    for mask in 0..=255 {
+    // Under Miri a few of them have to do.
+    for mask in (0..=255).step_by(if cfg!(miri) { 85 } else { 1 }) {
         let (mut values, mut expect) = (Vec::new(), vec![40, 0, 0, 0]);
         for i in 0..40 {
             let some = there(i, mask);
