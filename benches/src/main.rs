@@ -181,7 +181,8 @@ impl Args {
         }
         let rows = figures::rows(&runs).expect("the same figures in each run");
         print!(
-            "{}\n{}\n{}",
+            "{}\nTimes of Kiln by those of others, below 1 where Kiln is faster:\n\n{}\n\
+             Microseconds for the whole data of a case; each peer in its fastest way:\n\n{}",
             report::run(self.effort),
             report::ratios(&rows),
             report::times(&rows)

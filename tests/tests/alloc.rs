@@ -131,6 +131,13 @@ fn text_is_one_exact_allocation() {
         let (read, usage) = used(|| kiln::from_slice::<Box<str>>(&bytes).expect("decodes"));
         assert_eq!((usage.calls, usage.bytes), (1, text.len()));
         assert_eq!(&*read, text);
+        // Two counters of references before the text; nothing else on the way there.
+        let (read, usage) = used(|| kiln::from_slice::<Rc<str>>(&bytes).expect("decodes"));
+        assert_eq!(usage.calls, 1);
+        assert_eq!(&*read, text);
+        let (read, usage) = used(|| kiln::from_slice::<Arc<str>>(&bytes).expect("decodes"));
+        assert_eq!(usage.calls, 1);
+        assert_eq!(&*read, text);
     }
     let (_, usage) = used(|| kiln::from_slice::<String>(&[0; 4]));
     assert_eq!(usage.calls, 0);
@@ -173,6 +180,36 @@ fn writing_into_a_buffer_with_room_allocates_nothing() {
         assert_eq!((written, usage.calls), (Ok(()), 0));
         assert_eq!(out, first);
     }
+}
+
+/// Just so much room as the value takes is enough, whatever comes last.
+#[test]
+fn writing_into_a_buffer_that_is_filled_by_it_allocates_nothing() {
+    fn fills<T: Kiln>(value: &T) {
+        let size = kiln::encoded_size(value);
+        for before in [0, 5] {
+            let mut out = Vec::with_capacity(before + size);
+            out.resize(before, 0xa5);
+            let (written, usage) = used(|| kiln::encode_into(value, &mut out));
+            assert_eq!((written, usage.calls), (Ok(()), 0), "{}", T::SCHEMA);
+            assert_eq!(out.len(), before + size);
+        }
+    }
+    fills(&None::<u8>);
+    fills(&None::<[u8; 16]>);
+    fills(&Some([1u8; 16]));
+    fills(&vec![None::<u64>; 9]);
+    fills(&vec![Some('x'), None]);
+    fills(&(1u32, Some(2u16), None::<f64>));
+    fills(&[(None::<bool>, None::<u128>)]);
+    fills(&BTreeMap::from([(1u8, Some(1u64)), (2, None)]));
+    fills(&HashMap::from([
+        ("a".to_owned(), None::<u32>),
+        ("b".to_owned(), None),
+    ]));
+    fills(&BTreeSet::from([1u16, 2]));
+    fills(&Some(Box::new(None::<i32>)));
+    fills(&"text".to_owned());
 }
 
 #[test]

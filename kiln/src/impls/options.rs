@@ -4,6 +4,7 @@ use crate::{
     Decode, Describe, Encode, Error, Reader, Schema, Writer, outcome::Outcome, private::fixed,
     schema::Variant,
 };
+use core::mem::needs_drop;
 
 /// Whether to read or write a value, where that can be done, before it is known to be there: a small one costs less
 /// than a wrong guess of the processor. More than one test of what may be there would be such guesses themselves.
@@ -55,7 +56,8 @@ impl<'de, T: Decode<'de>> Decode<'de> for Option<T> {
     }
     #[inline]
     fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
-        if const { ahead(matches!(T::TESTS, Some(0..=1)), T::MIN_SIZE) }
+        // What is read ahead and not there is dropped: that must be nobody's business.
+        if const { ahead(matches!(T::TESTS, Some(0..=1)), T::MIN_SIZE) && !needs_drop::<T>() }
             && r.remaining() > T::MIN_SIZE
         {
             return match r.next_option() {

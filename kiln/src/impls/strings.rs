@@ -53,19 +53,24 @@ impl Encode for String {
     }
 }
 
-/// Text of its own: it counts against the budget.
+/// The bytes of text that is about to be copied: they count against the budget.
 #[inline]
-pub(super) fn owned(r: &mut Reader<'_>) -> Option<Box<str>> {
+fn claimed<'de>(r: &mut Reader<'de>) -> Option<&'de [u8]> {
     // The budget comes right after the five steps, before the text is looked at.
     let count = match r.next_count(1) {
         Some(count) => count,
         None => return None,
     };
     match r.claimed(count, 1) {
-        Some(()) => {}
-        None => return None,
+        Some(()) => r.next(count),
+        None => None,
     }
-    let bytes = match r.next(count) {
+}
+
+/// Text of its own.
+#[inline]
+fn owned(r: &mut Reader<'_>) -> Option<Box<str>> {
+    let bytes = match claimed(r) {
         Some(bytes) => bytes,
         None => return None,
     };
@@ -74,6 +79,15 @@ pub(super) fn owned(r: &mut Reader<'_>) -> Option<Box<str>> {
         r.note(Error::Utf8);
     }
     text
+}
+
+/// Text that is copied to where it will stay.
+#[inline]
+fn shared<'de>(r: &mut Reader<'de>) -> Option<&'de str> {
+    match claimed(r) {
+        Some(bytes) => r.text_of(bytes),
+        None => None,
+    }
 }
 
 impl<'de> Decode<'de> for String {
@@ -91,7 +105,7 @@ impl<'de> Decode<'de> for String {
 }
 
 macro_rules! from_str {
-    ($($type:ty),*) => {$(
+    ($($type:ty: $text:ident),*) => {$(
         impl<'de> Decode<'de> for $type {
             #[inline]
             fn decode(r: &mut Reader<'de>) -> Result<Self, Error> {
@@ -99,7 +113,7 @@ macro_rules! from_str {
             }
             #[inline]
             fn decode_as<O: Outcome<Self>>(r: &mut Reader<'de>) -> O {
-                match owned(r) {
+                match $text(r) {
                     Some(text) => O::value(text.into()),
                     None => O::noted(r),
                 }
@@ -108,4 +122,4 @@ macro_rules! from_str {
     )*};
 }
 
-from_str!(Box<str>, Rc<str>, Arc<str>);
+from_str!(Box<str>: owned, Rc<str>: shared, Arc<str>: shared);

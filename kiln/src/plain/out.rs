@@ -1,6 +1,9 @@
 //! [`Out`]: the end of a `Vec<u8>` as a cursor.
 
-use super::{Image, copy::copy};
+use super::{
+    Image,
+    copy::{bytes_of, copy},
+};
 use alloc::vec::Vec;
 use core::{
     mem::{ManuallyDrop, MaybeUninit},
@@ -150,15 +153,21 @@ impl<'a> Out<'a> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_option<T>(&mut self, value: &Option<T>, image: Image<T>) {
         assert!(image.is_write());
-        self.reserve(size_of::<T>().saturating_add(1));
+        if self.room() <= size_of::<T>() {
+            // SAFETY: this is the state between two calls.
+            (self.next, self.end) =
+                unsafe { grow_and_put_option(self.vec, self.next, value, image) };
+            self.grown = true;
+            return;
+        }
         let (tag, from) = match value {
             Some(value) => (1, ptr::from_ref(value).cast()),
             None => (0, ptr::from_ref(value).cast::<MaybeUninit<u8>>()),
         };
-        // SAFETY: `room` is at least a `T` and a byte; nothing was saturated, since a type has at most `isize::MAX`
-        // bytes. `from` points to a `T`, or to an `Option<T>`, which is no smaller, and neither is in spare capacity.
-        // Bytes that may not be initialized are copied as such. Before the new `next` is the tag and, where there is
-        // one, a value of which the proof says that all its bytes are initialized.
+        // SAFETY: `room` is at least a `T` and a byte. `from` points to a `T`, or to an `Option<T>`, which is no
+        // smaller, and neither is in spare capacity. Bytes that may not be initialized are copied as such. Before the
+        // new `next` is the tag and, where there is one, a value of which the proof says that all its bytes are
+        // initialized.
         unsafe {
             self.next.write(tag);
             ptr::copy_nonoverlapping(from, self.next.add(1).cast(), size_of::<T>());
@@ -221,6 +230,31 @@ unsafe fn grow(vec: &mut Vec<u8>, next: *mut u8, n: usize) -> (*mut u8, *mut u8)
     let buffer = grown.0.as_mut_ptr();
     // SAFETY: both are inside the buffer or just behind it.
     unsafe { (buffer.add(written), buffer.add(capacity)) }
+}
+
+/// An option where there may be no room for a value: only what it takes is made, since a buffer may have just that.
+/// Gives the new `next` and `end`.
+///
+/// # Safety
+/// That of [`grow`].
+#[cold]
+#[inline(never)]
+unsafe fn grow_and_put_option<T>(
+    vec: &mut Vec<u8>,
+    next: *mut u8,
+    value: &Option<T>,
+    image: Image<T>,
+) -> (*mut u8, *mut u8) {
+    let bytes = bytes_of(value.as_slice(), image);
+    // SAFETY: by this function's contract.
+    let (next, end) = unsafe { grow(vec, next, bytes.len().saturating_add(1)) };
+    // SAFETY: `grow` has made room for a byte and these, which are borrowed, and so are not in it.
+    let next = unsafe {
+        next.write(u8::from(value.is_some()));
+        copy(bytes.as_ptr(), next.add(1), bytes.len());
+        next.add(1 + bytes.len())
+    };
+    (next, end)
 }
 
 /// The same vector, put together anew from its parts, and its length from a register: to move a vector whole right

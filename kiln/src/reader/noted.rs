@@ -152,10 +152,9 @@ impl<'de> Reader<'de> {
         let is_none = *tag == 0;
         // Both are known, and a branch on the first alone could not be guessed.
         if value.is_none() & !is_none {
-            // Where it failed, for whoever asks.
-            self.unread = rest
-                .get(T::MIN_SIZE - reader.remaining()..)
-                .unwrap_or_default();
+            // Where it failed, for whoever asks. A decoder can leave another reader in the place of its own.
+            let read = T::MIN_SIZE.saturating_sub(reader.remaining());
+            self.unread = rest.get(read..).unwrap_or_default();
             self.note(reader.noted);
             return None;
         }
