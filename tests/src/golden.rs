@@ -54,22 +54,24 @@ pub fn case_of(name: &str) -> Case {
     found.unwrap_or_else(|| panic!("there is no golden case {name}"))
 }
 
+/// All errors of the format, in the order of its section 0.
+pub const ERRORS: [Error; 7] = [
+    Error::Frame,
+    Error::Limit,
+    Error::Eof,
+    Error::Type,
+    Error::Utf8,
+    Error::Trailing,
+    Error::Schema,
+];
+
 /// The error of that name.
 ///
 /// # Panics
 /// If it is none of the seven.
 #[must_use]
 pub fn error(name: &str) -> Error {
-    let all = [
-        Error::Frame,
-        Error::Limit,
-        Error::Eof,
-        Error::Type,
-        Error::Utf8,
-        Error::Trailing,
-        Error::Schema,
-    ];
-    let found = all.into_iter().find(|error| error.name() == name);
+    let found = ERRORS.into_iter().find(|error| error.name() == name);
     found.unwrap_or_else(|| panic!("{name} is no error of the format"))
 }
 

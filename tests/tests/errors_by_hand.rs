@@ -2,6 +2,7 @@
 //! give, or that of what comes after them, never one that they had met before.
 
 use kiln::{Decode, Describe, Error, Kiln, Limits, Reader, Schema, Writer};
+use kiln_tests::golden::ERRORS;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::rc::Rc;
@@ -9,16 +10,6 @@ use std::rc::Rc;
 /// What its byte says: below 16 it is a value, above it the error of that number. Before, it meets another.
 #[derive(Clone, Debug, PartialEq)]
 struct Meets(u8);
-
-const ERRORS: [Error; 7] = [
-    Error::Frame,
-    Error::Limit,
-    Error::Eof,
-    Error::Type,
-    Error::Utf8,
-    Error::Trailing,
-    Error::Schema,
-];
 
 impl Describe for Meets {
     const SCHEMA: &'static Schema = u8::SCHEMA;
